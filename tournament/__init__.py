@@ -1,0 +1,1 @@
+"""Tournaments: who plays whom, what happened at each table, and what follows from it."""
