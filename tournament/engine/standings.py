@@ -1,0 +1,272 @@
+"""The ranking: games and penalties folded into ranked rows, each with the tie-break that decided it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from scoring.payments import Deltas
+from scoring.rulesets import Points
+from tournament.engine.errors import EngineError
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who plays: a number unique in the event. Substitutes are never ranked."""
+
+    number: int
+    ranked: bool = True
+    team: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What one game brought: everything by starting seat, ``players`` are numbers.
+
+    ``replaced`` holds, for a seat taken by a stand-in, the number of the player who should have sat there
+    (who gets nothing for this round). ``official`` is False while the round runs.
+    """
+
+    round: int
+    table: int
+    players: tuple[int, int, int, int]
+    totals: Deltas
+    places: tuple[int, int, int, int]
+    table_points: Points
+    deductions: Deltas = (0, 0, 0, 0)
+    transfers: Deltas = (0, 0, 0, 0)
+    deals: int = 0
+    official: bool = True
+    totals_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """A penalty that belongs to a player and to no game: mini-points and table points, usually negative."""
+
+    player: int
+    round: int
+    mini_points: int = 0
+    table_points: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """One round of one player."""
+
+    round: int
+    table: int
+    seat: int
+    mini_points: int
+    place: int
+    table_points: Fraction
+    deals: int
+    official: bool
+    totals_only: bool
+
+
+@dataclass(slots=True)
+class Record:
+    """All of one player's rounds and penalties: what tie-breaks look at."""
+
+    number: int
+    team: int | None
+    ranked: bool
+    rounds: list[RoundLine] = field(default_factory=list)
+    fined_mini: int = 0
+    fined_points: Fraction = Fraction(0)
+    penalties: int = 0
+    table_points: Fraction = Fraction(0)
+    mini_points: int = 0
+
+    def add(self, line: RoundLine) -> None:
+        self.rounds.append(line)
+        self.table_points += line.table_points
+        self.mini_points += line.mini_points
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the ranking. ``rank`` is None for those who are not ranked.
+
+    ``penalties`` are all mini-points lost to penalties (transfers paid and deductions), a figure to show:
+    they are already part of ``mini_points``. ``decided_by`` is the key of the criterion that set this row
+    below the row above it, when the first criterion alone did not; ``shared`` is True in a tie nothing broke.
+    """
+
+    rank: int | None
+    player: int
+    team: int | None
+    table_points: Fraction
+    mini_points: int
+    penalties: int
+    rounds: tuple[RoundLine, ...]
+    decided_by: str | None = None
+    shared: bool = False
+
+
+def _best_game(record: Record) -> Any:
+    return max((line.table_points for line in record.rounds), default=Fraction(0))
+
+
+def _high_games(record: Record) -> Any:
+    return tuple(sorted((line.table_points for line in record.rounds), reverse=True))
+
+
+def _high_scores(record: Record) -> Any:
+    return tuple(sorted((line.mini_points for line in record.rounds), reverse=True))
+
+
+CRITERIA: dict[str, Callable[[Record], Any]] = {
+    "tp": lambda record: record.table_points,
+    "mini": lambda record: record.mini_points,
+    "best_game": _best_game,
+    "high_games": _high_games,
+    "high_scores": _high_scores,
+}
+"""What rankings are made of. Higher is better; tuples compare game by game, best game first."""
+
+TIEBREAKS: dict[str, tuple[str, ...]] = {
+    # EMA and WMO practice (dossier 6.2)
+    "mini": ("tp", "mini"),
+    # table points alone, ties stay
+    "tp": ("tp",),
+    # CN1998 p. 30: total mini-points, highest single game, more high games
+    "cn1998": ("tp", "mini", "best_game", "high_games"),
+    # QA question 48
+    "qa_q48": ("tp", "best_game", "high_games", "mini", "high_scores"),
+    # QA question 52, described there as actual practice
+    "qa_q52": ("tp", "high_games", "mini", "best_game"),
+}
+"""Named orders of criteria. A tournament stores the list itself, so that a mixed order is possible."""
+
+
+def criteria(keys: Sequence[str]) -> tuple[str, ...]:
+    """The order to rank by: a preset's name or a list of criteria; ``unknown_tiebreak`` otherwise."""
+    order = tuple(TIEBREAKS[keys[0]]) if len(keys) == 1 and keys[0] in TIEBREAKS else tuple(keys)
+    for key in order:
+        if key not in CRITERIA:
+            raise EngineError("unknown_tiebreak", key=key)
+    if not order:
+        raise EngineError("unknown_tiebreak", key="")
+    return order
+
+
+def records(entrants: Iterable[Entrant], games: Iterable[Game], fines: Iterable[Fine] = ()) -> list[Record]:
+    """One record an entrant, with every game and fine of the event booked in it."""
+    by_number = {e.number: Record(number=e.number, team=e.team, ranked=e.ranked) for e in entrants}
+    for game in sorted(games, key=lambda g: (g.round, g.table)):
+        for seat, player in enumerate(game.players):
+            record = by_number[player]
+            record.add(
+                RoundLine(
+                    round=game.round,
+                    table=game.table,
+                    seat=seat,
+                    mini_points=game.totals[seat],
+                    place=game.places[seat],
+                    table_points=game.table_points[seat],
+                    deals=game.deals,
+                    official=game.official,
+                    totals_only=game.totals_only,
+                )
+            )
+            record.penalties += game.deductions[seat] + min(0, game.transfers[seat])
+    for fine in fines:
+        record = by_number[fine.player]
+        record.fined_mini += fine.mini_points
+        record.fined_points += fine.table_points
+        record.mini_points += fine.mini_points
+        record.table_points += fine.table_points
+        record.penalties += fine.mini_points
+    return list(by_number.values())
+
+
+def rank(found: Iterable[Record], *, tiebreaks: Sequence[str]) -> list[Standing]:
+    """Order the records. Equal in every criterion is equal in rank; the unranked come last, by number."""
+    order, everybody = criteria(tiebreaks), list(found)
+    keyed = [(tuple(CRITERIA[key](record) for key in order), record) for record in everybody if record.ranked]
+    keyed.sort(key=lambda pair: pair[1].number)
+    keyed.sort(key=lambda pair: pair[0], reverse=True)
+    rows: list[Standing] = []
+    place = 0
+    for index, (key, record) in enumerate(keyed):
+        above = keyed[index - 1][0] if index else None
+        below = keyed[index + 1][0] if index + 1 < len(keyed) else None
+        if key != above:
+            place = index + 1
+        rows.append(
+            _standing(
+                record,
+                rank=place,
+                decided_by=_decider(order, above, key),
+                shared=key in (above, below),
+            )
+        )
+    rest = sorted((record for record in everybody if not record.ranked), key=lambda record: record.number)
+    return rows + [_standing(record, rank=None) for record in rest]
+
+
+def _decider(order: Sequence[str], above: tuple[Any, ...] | None, key: tuple[Any, ...]) -> str | None:
+    """The criterion that parted two neighbours who were equal in the first one."""
+    if above is None or above[0] != key[0]:
+        return None
+    for name, higher, lower in zip(order, above, key, strict=True):
+        if higher != lower:
+            return name
+    return None
+
+
+def _standing(
+    record: Record, *, rank: int | None, decided_by: str | None = None, shared: bool = False
+) -> Standing:
+    return Standing(
+        rank=rank,
+        player=record.number,
+        team=record.team,
+        table_points=record.table_points,
+        mini_points=record.mini_points,
+        penalties=record.penalties,
+        rounds=tuple(record.rounds),
+        decided_by=decided_by,
+        shared=shared,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStanding:
+    """One team's line: the sum of its members (CN1998 pp. 15 and 30), ties by mini-points, then shared."""
+
+    rank: int
+    team: int
+    table_points: Fraction
+    mini_points: int
+    members: tuple[int, ...]
+
+
+def rank_teams(rows: Iterable[Standing]) -> list[TeamStanding]:
+    """Teams by the sum of their members' table points, then mini-points. Substitutes count for their team."""
+    sums: dict[int, list[Standing]] = {}
+    for row in rows:
+        if row.team is not None:
+            sums.setdefault(row.team, []).append(row)
+    totals = sorted(
+        (
+            (sum((m.table_points for m in members), Fraction(0)), sum(m.mini_points for m in members), team)
+            for team, members in sums.items()
+        ),
+        key=lambda total: (-total[0], -total[1], total[2]),
+    )
+    ranked: list[TeamStanding] = []
+    for index, (points, mini, team) in enumerate(totals):
+        same = index and totals[index - 1][:2] == (points, mini)
+        ranked.append(
+            TeamStanding(
+                rank=ranked[-1].rank if same else index + 1,
+                team=team,
+                table_points=points,
+                mini_points=mini,
+                members=tuple(m.player for m in sums[team]),
+            )
+        )
+    return ranked
