@@ -55,6 +55,8 @@ def _database() -> dict[str, Any]:
     elif not db["ENGINE"].endswith("postgresql"):
         raise ImproperlyConfigured("DATABASE_URL must name SQLite or PostgreSQL (15 or newer).")
     db["CONN_MAX_AGE"] = 0 if db["ENGINE"].endswith("postgresql") else None
+    if db["ENGINE"].endswith("sqlite3"):
+        db["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}  # a file: live tests read it from other threads
     return db
 
 
@@ -99,6 +101,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "csp.middleware.CSPMiddleware",
     "axes.middleware.AxesMiddleware",
+    "tournament.views.shared.RefusalPages",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -151,12 +154,18 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": env.str("STATICFILES_STORAGE", default="servestatic.storage.CompressedManifestStaticFilesStorage")},
+    "staticfiles": {
+        "BACKEND": env.str(
+            "STATICFILES_STORAGE", default="servestatic.storage.CompressedManifestStaticFilesStorage"
+        )
+    },
 }
 SERVESTATIC_USE_FINDERS = DEBUG
 SERVESTATIC_AUTOREFRESH = DEBUG
 
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2000}}}
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2000}}
+}
 REDIS_URL = env.str("REDIS_URL", default="")
 
 CONTENT_SECURITY_POLICY = {
@@ -176,7 +185,9 @@ CONTENT_SECURITY_POLICY = {
 }
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", default=False) else None
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", default=False) else None
+)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = env.bool("HTTPS_ONLY", default=False)
 SECURE_SSL_REDIRECT = env.bool("HTTPS_ONLY", default=False)
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=0)

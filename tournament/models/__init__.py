@@ -1,0 +1,37 @@
+"""Rows: what the database knows. Reading more than one row is for selectors, writing is for services."""
+
+from tournament.models.access import Role, TablePass
+from tournament.models.audit import AuditEntry
+from tournament.models.log import (
+    DealEntry,
+    Entry,
+    Kind,
+    PenaltyEntry,
+    Said,
+    SignOff,
+    TotalsEntry,
+)
+from tournament.models.people import Player, Team
+from tournament.models.table import Announcement, Round, Seat, SeatingPlan, Table
+from tournament.models.tournament import Tournament
+
+__all__ = [
+    "Announcement",
+    "AuditEntry",
+    "DealEntry",
+    "Entry",
+    "Kind",
+    "PenaltyEntry",
+    "Player",
+    "Role",
+    "Round",
+    "Said",
+    "Seat",
+    "SeatingPlan",
+    "SignOff",
+    "Table",
+    "TablePass",
+    "Team",
+    "TotalsEntry",
+    "Tournament",
+]

@@ -1,0 +1,1 @@
+"""Pages. Thin: parse, call a selector or a service, render."""

@@ -1,0 +1,32 @@
+"""The ASGI entry: Django, with the live bridge started and stopped by the server's lifespan."""
+
+import os
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django_application = get_asgi_application()
+
+from tournament.live.bridge import bridge  # noqa: E402  (needs Django's apps)
+
+Message = MutableMapping[str, Any]
+
+
+async def application(
+    scope: Message, receive: Callable[[], Awaitable[Message]], send: Callable[[Message], Awaitable[None]]
+) -> None:
+    """Requests go to Django; the lifespan starts and stops the bridge."""
+    if scope["type"] != "lifespan":
+        await django_application(scope, receive, send)
+        return
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            await bridge.start()
+            await send({"type": "lifespan.startup.complete"})
+        else:
+            await bridge.stop()
+            await send({"type": "lifespan.shutdown.complete"})
+            return

@@ -1,0 +1,53 @@
+"""Compression of whole pages. Streams pass untouched."""
+
+import gzip
+from collections.abc import Awaitable, Callable
+
+import brotli
+from asgiref.sync import iscoroutinefunction
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from django.utils.decorators import sync_and_async_middleware
+
+SMALLEST = 600
+
+
+def compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """The response with its body in Brotli or gzip when the browser takes it and it pays."""
+    if response.streaming or response.has_header("Content-Encoding"):
+        return response
+    assert isinstance(response, HttpResponse)
+    kind = response.get("Content-Type", "")
+    if len(response.content) < SMALLEST or not kind.startswith(("text/", "application/json", "image/svg")):
+        return response
+    patch_vary_headers(response, ("Accept-Encoding",))
+    accepted = request.headers.get("Accept-Encoding", "")
+    if "br" in accepted:
+        response.content, response["Content-Encoding"] = brotli.compress(response.content, quality=4), "br"
+    elif "gzip" in accepted:
+        response.content, response["Content-Encoding"] = gzip.compress(response.content, 5, mtime=0), "gzip"
+    else:
+        return response
+    if etag := response.get("ETag"):
+        response["ETag"] = etag if etag.startswith("W/") else f"W/{etag}"
+    response["Content-Length"] = str(len(response.content))
+    return response
+
+
+@sync_and_async_middleware
+def CompressPages(  # noqa: N802  (named as a class in settings, like its neighbours)
+    get_response: Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]],
+) -> Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]:
+    """Works on both sides, so that an asynchronous stream is never pushed through a thread."""
+    if iscoroutinefunction(get_response):
+
+        async def asynchronous(request: HttpRequest) -> HttpResponseBase:
+            return compress(request, await get_response(request))  # type: ignore[misc]
+
+        return asynchronous
+
+    def synchronous(request: HttpRequest) -> HttpResponseBase:
+        return compress(request, get_response(request))  # type: ignore[arg-type]
+
+    return synchronous

@@ -1,0 +1,181 @@
+"""Refusals: their codes, the sentence and the HTTP status of each.
+
+Services and the pure core raise codes; only here do they become words. A test walks the source for every
+code that is raised and finds its sentence in this table, and its translation in every language.
+"""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from scoring.errors import ScoringError
+
+
+class Refused(ScoringError):
+    """A rule said no. Expected; shown to the person who asked. ``code`` and ``params`` as in the base."""
+
+
+class Broken(Exception):
+    """This cannot happen. Logged, never translated."""
+
+
+def require(condition: object, code: str, /, **params: object) -> None:
+    """Refuse with ``code`` unless the condition holds."""
+    if not condition:
+        raise Refused(code, **params)
+
+
+CONFLICTS = frozenset(
+    {
+        "deal_number_taken",
+        "key_reused",
+        "stale_revision",
+        "stale_sign_off",
+        "already_started",
+        "plan_is_stale",
+    }
+)
+"""Somebody else was faster: answered with 409 and the present state."""
+
+FORBIDDEN = frozenset({"no_right", "pass_revoked", "pass_over"})
+MISSING = frozenset({"not_found", "no_such_pass"})
+
+SENTENCES: dict[str, Any] = {
+    # rights
+    "no_right": _("You may not do this here. Ask the organizer for a table link or a role."),
+    "no_such_pass": _("This table link is not known. Scan the code at the table again."),
+    "pass_revoked": _("This table link was withdrawn. Ask the organizer for a new one."),
+    "pass_over": _("This link was for round %(round)s, which is closed. What you entered is safe."),
+    "not_found": _("There is nothing at this address."),
+    "bad_input": _("This could not be read: %(what)s."),
+    # deals
+    "deal_number_taken": _(
+        "Another phone entered deal %(number)s. Nothing of yours is lost: look at both and go on with deal %(next)s."
+    ),
+    "deal_number_ahead": _("Deal %(number)s cannot be entered yet: deal %(next)s comes first."),
+    "no_such_deal": _("A game has %(deals)s deals; there is no deal %(number)s."),
+    "game_is_full": _("All %(deals)s deals of this game are entered."),
+    "key_reused": _(
+        "This entry was already sent with other content. Nothing was changed: look at the table as it is now."
+    ),
+    "stale_revision": _(
+        "Deal %(number)s was corrected by somebody else a moment ago. Look at the new version first."
+    ),
+    "deal_not_found": _("Deal %(number)s is not entered yet, so there is nothing to correct."),
+    "not_the_last_deal": _(
+        "Only the last deal can be taken back. Take back deal %(last)s first, or go back to deal %(number)s."
+    ),
+    "nothing_changes": _("This is what is recorded already."),
+    "reason_missing": _("Say in a few words why. The reason stays with the correction."),
+    "round_not_running": _("Round %(round)s is not running, so nothing can be entered."),
+    "round_closed": _("Round %(round)s is closed. Only a referee or an organizer can correct it now."),
+    "table_closed": _("This game has ended. A referee can reopen it."),
+    "table_has_totals": _("This table has totals only. Take the totals back before entering deals."),
+    "winner_missing": _("Choose who won."),
+    "discarder_missing": _("Choose whose tile it was."),
+    "winner_is_discarder": _("The winner cannot also be the one who pays for the tile."),
+    "self_draw_has_discarder": _("A self-draw has no discarder."),
+    "drawn_has_winner": _("A drawn hand has no winner and no fan."),
+    "no_such_seat": _("There is no seat %(seat)s at this table: four people play."),
+    "fan_missing": _("Enter the fan total."),
+    "below_minimum": _("%(fan)s fan is below the minimum of %(minimum)s. Flowers do not count towards it."),
+    "fan_too_high": _("%(fan)s fan is more than any hand can be worth (%(highest)s)."),
+    "flowers_out_of_range": _("There are eight flowers, not %(flowers)s."),
+    "offender_may_not_win": _("%(player)s made a false win in deal %(number)s and may not win it."),
+    # totals, penalties, sign-offs
+    "totals_not_zero": _("The four totals add up to %(sum)s, not to 0."),
+    "table_has_deals": _("This table has deals. Totals only can be stored for a table without deals."),
+    "amount_negative": _("Enter the amount as a positive number."),
+    "amount_missing": _("Enter an amount: a penalty of nothing is not a penalty."),
+    "amount_too_high": _("%(amount)s points is more than a penalty can be."),
+    "already_dead_hand": _("%(player)s already has a dead hand in deal %(number)s."),
+    "penalty_not_found": _("This penalty does not exist or was cancelled."),
+    "player_not_at_table": _("%(player)s does not sit at this table."),
+    "stale_sign_off": _(
+        "Something was entered after you looked. Look at the new state, then agree or dispute."
+    ),
+    "nothing_to_sign": _("There is nothing recorded yet to agree with."),
+    "game_not_short": _("All deals are entered; the game has ended by itself."),
+    "game_not_closed": _("This game was not ended."),
+    # rounds
+    "round_step_not_possible": _("Round %(round)s is %(state)s, so this cannot be done now."),
+    "round_blocked": _("Round %(round)s cannot close yet: %(count)s things are missing."),
+    "round_before_open": _("Round %(before)s is still running. Close it before round %(round)s starts."),
+    "no_seating": _("Round %(round)s has no published seating."),
+    "already_started": _("Round %(round)s is already running."),
+    # people
+    "players_exist": _("There are players with results already. The list can no longer be replaced."),
+    "import_rejected": _("Nothing was imported: %(count)s rows need attention."),
+    "no_rows": _("There are no players in this list."),
+    "column_unknown": _("The column “%(column)s” is not known. Known: %(known)s."),
+    "column_missing": _("There is no column with names."),
+    "column_twice": _("The column “%(column)s” is there twice."),
+    "name_missing": _("The name is missing."),
+    "name_twice": _(
+        "“%(name)s” is in row %(other)s already. If these are two people, give each a licence number."
+    ),
+    "number_twice": _("Number %(number)s is in row %(other)s already."),
+    "id_twice": _("The id “%(id)s” is in row %(other)s already."),
+    "licence_twice": _("Licence %(licence)s is in row %(other)s already."),
+    "bad_number": _("“%(number)s” is not a player number (1–9999)."),
+    "too_long": _("“%(column)s” is longer than %(limit)s characters."),
+    "too_many_cells": _("This row has more cells than the head line."),
+    "file_unreadable": _(
+        "The file is neither CSV text (UTF-8, GB 18030, Windows-1252) nor an XLSX workbook."
+    ),
+    "file_too_large": _("The file is larger than %(megabytes)s MB."),
+    "hidden_characters": _("“%(column)s” holds characters that cannot be shown."),
+    "player_not_found": _("There is no player %(number)s."),
+    "player_seated": _("%(player)s has a seat in a published seating and cannot be removed."),
+    # seating
+    "players_not_divisible": _(
+        "%(players)s players cannot fill tables of four. %(missing)s more are needed, or substitutes."
+    ),
+    "too_few_players": _("A tournament needs at least 4 players; there are %(players)s."),
+    "too_few_rounds": _("A tournament needs at least one round."),
+    "plan_is_stale": _("The list of players changed after this seating was made. Make a new one."),
+    "plan_not_draft": _("This seating is not a draft any more."),
+    "play_has_started": _("Play has started, so this can no longer be changed."),
+    "chart_wrong_players": _("The chart and the list of players do not match: %(what)s."),
+    # settings
+    "unknown_option": _("“%(value)s” is not a known value of %(option)s."),
+    "unknown_tiebreak": _("“%(key)s” is not a known criterion of the ranking."),
+    "bad_table_points": _(
+        "Table points are four numbers that do not rise, such as 4, 2, 1, 0. Read: %(values)s."
+    ),
+    "slug_taken": _("The address “%(slug)s” is taken by another tournament."),
+    "bad_slug": _("The address “%(slug)s” may hold small letters, digits and hyphens only."),
+    "unknown_time_zone": _("“%(zone)s” is not a known time zone."),
+    "days_out_of_order": _("The last day comes before the first."),
+    # archives
+    "archive_unreadable": _("This is not an archive of a tournament: %(what)s."),
+    "archive_differs": _("The archive does not hold together: %(what)s."),
+    "folder_incomplete": _("%(file)s was not found in the folder."),
+    "row_unreadable": _("%(file)s, row %(row)s: %(what)s."),
+    "database_not_empty": _("The database already holds tournaments. Restore into an empty one."),
+    "backup_unreadable": _("This file is not a backup of Sixteen Hands: %(what)s."),
+    "file_exists": _("%(file)s exists already."),
+}
+
+UNKNOWN = gettext_noop("This cannot be done (%(code)s).")
+
+
+def sentence(error: ScoringError) -> str:
+    """The refusal as one sentence in the active language. Never raises: a missing sentence shows its code."""
+    text = str(SENTENCES.get(error.code) or _(UNKNOWN))
+    try:
+        return text % {"code": error.code, **error.params}
+    except (KeyError, TypeError, ValueError):
+        return f"{text} ({error.code})"
+
+
+def status_of(error: ScoringError) -> int:
+    """The HTTP status of a refusal: 403, 404, 409, or 422 for everything that a rule refuses."""
+    if error.code in FORBIDDEN:
+        return 403
+    if error.code in MISSING:
+        return 404
+    if error.code in CONFLICTS:
+        return 409
+    return 422

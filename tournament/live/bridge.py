@@ -1,0 +1,70 @@
+"""Hears about changes made by other processes: one small query each half second, for what is watched here.
+
+Started by the ASGI lifespan, never inside a request: a task of a request dies with it.
+"""
+
+import asyncio
+import contextlib
+import logging
+from concurrent.futures import ThreadPoolExecutor
+
+from django.db import DatabaseError, connections
+
+from tournament.live.hub import hub
+from tournament.models import Tournament
+
+EVERY = 0.5
+log = logging.getLogger(__name__)
+
+
+def revisions(watched: list[int]) -> dict[int, int]:
+    """The present revision of each watched tournament. Closes its connection: it runs in a thread of its own."""
+    try:
+        return dict(Tournament.objects.filter(pk__in=watched).values_list("pk", "revision"))
+    finally:
+        connections.close_all()
+
+
+class Bridge:
+    """The task that looks, and what it saw last."""
+
+    def __init__(self) -> None:
+        self._task: asyncio.Task[None] | None = None
+        self._seen: dict[int, int] = {}
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="bridge")
+        self.healthy = False
+
+    async def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="live bridge")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        self._thread.shutdown(wait=False)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._look()
+                self.healthy = True
+            except DatabaseError:
+                self.healthy = False
+                log.exception("the live bridge could not read revisions; it tries again")
+            await asyncio.sleep(EVERY)
+
+    async def _look(self) -> None:
+        watched = hub.watched()
+        if not watched:
+            self._seen.clear()
+            return
+        found = await asyncio.get_running_loop().run_in_executor(self._thread, revisions, watched)
+        for tournament_id, revision in found.items():
+            # "!=", not ">": a restored database may count from lower again
+            if self._seen.get(tournament_id) != revision:
+                self._seen[tournament_id] = revision
+                hub.publish(tournament_id)
+
+
+bridge = Bridge()

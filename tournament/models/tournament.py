@@ -1,0 +1,121 @@
+"""One competition: what it is called, when and where it is, and the rules that its tables are played by."""
+
+from functools import cached_property
+from zoneinfo import ZoneInfo
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rulesets import STANDARD_POINTS, Ruleset, ruleset
+
+
+class State(models.TextChoices):
+    """Settings are open while planned, frozen from the first started round on."""
+
+    PLANNED = "planned", _("planned")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+
+
+class Profile(models.TextChoices):
+    MIL2025 = "MIL2025", _("MIL 2025 (Mahjong International League)")
+    CN1998 = "CN1998", _("China 1998 (State Sport Commission)")
+    WMO2006 = "WMO2006", _("WMO 2006 (Green Book, EMA)")
+
+
+class FalseWinPreset(models.TextChoices):
+    CN1998 = "cn1998", _("China 1998: 10 to each of the others, 20 when not ready")
+    MIL2025 = "mil2025", _("MIL 2025: 40 deducted, 80 when not ready")
+    NATSUKI = "natsuki", _("Natsuki 2025: 10 to each, 20 for a wrong tile or when not ready")
+    CLUB_NONE = "club_none", _("Club: no points, dead hand only")
+
+
+class SeatChange(models.TextChoices):
+    WMO = "wmo", _("After every wind round (WMO)")
+    QA_FIG1 = "qa_fig1", _("After every wind round, one seat on (QA figure 1)")
+    FRWIKI_ALT = "frwiki_alt", _("After every wind round (alternative table)")
+    HALF = "half", _("Once, after the South wind round")
+    NONE = "none", _("Nobody changes seats")
+
+
+class TimeUp(models.TextChoices):
+    FINISH_HAND = "finish_hand", _("Finish the running deal")
+    STOP_NOW = "stop_now", _("Stop at once")
+    NO_NEW_HAND = "no_new_hand_after_bell", _("No new deal after the bell")
+    PLUS_ONE = "plus_one", _("Finish the running deal and play one more")
+
+
+def standard_points() -> list[str]:
+    return list(STANDARD_POINTS)
+
+
+def standard_tiebreaks() -> list[str]:
+    return ["tp", "mini"]
+
+
+class Tournament(models.Model):
+    slug = models.SlugField(_("address"), max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=120)
+    native_name = models.CharField(_("name in the second script"), max_length=120, blank=True)
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    starts_on = models.DateField(_("first day"))
+    ends_on = models.DateField(_("last day"))
+    time_zone = models.CharField(_("time zone"), max_length=60, default="UTC")
+    system = models.CharField(max_length=20, default="mcr", editable=False)
+    profile = models.CharField(
+        _("reading of the fans"), max_length=20, choices=Profile, default=Profile.MIL2025
+    )
+    number_of_rounds = models.PositiveSmallIntegerField(
+        _("rounds"), default=8, validators=[MinValueValidator(1), MaxValueValidator(40)]
+    )
+    minutes = models.PositiveSmallIntegerField(
+        _("minutes a round"), default=120, validators=[MinValueValidator(10), MaxValueValidator(600)]
+    )
+    table_points = models.JSONField(_("table points"), default=standard_points)
+    tiebreaks = models.JSONField(_("order of the ranking"), default=standard_tiebreaks)
+    false_win = models.CharField(
+        _("false win"), max_length=20, choices=FalseWinPreset, default=FalseWinPreset.CN1998
+    )
+    seat_change = models.CharField(
+        _("seat change"), max_length=20, choices=SeatChange, default=SeatChange.WMO
+    )
+    time_up = models.CharField(
+        _("when the time is up"), max_length=30, choices=TimeUp, default=TimeUp.FINISH_HAND
+    )
+    state = models.CharField(max_length=10, choices=State, default=State.PLANNED, editable=False)
+    revision = models.PositiveBigIntegerField(default=0, editable=False)
+    """The one number that says "something public changed": ETag, cache key, stream id."""
+    created_at = models.DateTimeField(editable=False)
+
+    class Meta:
+        ordering = ("-starts_on", "slug")
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        constraints = [
+            models.CheckConstraint(
+                name="tournament_days_in_order", condition=models.Q(ends_on__gte=models.F("starts_on"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("leaderboard", args=[self.slug])
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The rules of this event as the one value that the fold and the services ask."""
+        return ruleset(
+            system=self.system,
+            profile=self.profile,
+            seat_change=self.seat_change,
+            points=tuple(self.table_points),
+            false_win=self.false_win,
+        )
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.time_zone)

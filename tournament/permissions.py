@@ -1,0 +1,95 @@
+"""Who may do what: roles × actions as data, and the one value that stands for whoever acts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+
+from tournament.errors import Refused
+from tournament.models import Role, TablePass, Tournament
+
+
+class Action(StrEnum):
+    """Everything that can be asked for. A service names one; a page asks ``may`` before it offers one."""
+
+    RECORD = "record"  # deals, false wins, penalties and sign-offs of a running game
+    CORRECT_CLOSED = "correct_closed"  # the same in a round that is closed
+    TOTALS = "totals"
+    FINE = "fine"  # penalties outside a game
+    ROUNDS = "rounds"  # start, close, reopen
+    SEATING = "seating"
+    PEOPLE = "people"
+    PASSES = "passes"
+    SETTINGS = "settings"
+    DESK = "desk"  # see the organizer's pages
+
+
+ORGANIZER = frozenset(Action)
+ROLE_ACTIONS: Mapping[str, frozenset[Action]] = {
+    Role.Name.OWNER: ORGANIZER,
+    Role.Name.ORGANIZER: ORGANIZER,
+    Role.Name.REFEREE: frozenset(
+        {Action.RECORD, Action.CORRECT_CLOSED, Action.TOTALS, Action.FINE, Action.PASSES, Action.DESK}
+    ),
+    "table_pass": frozenset({Action.RECORD}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Whoever acts: a signed-in person, a phone with a table pass, or the program itself.
+
+    ``label`` is what the log shows for ever. ``everything`` is for management commands and superusers.
+    """
+
+    label: str
+    user_id: int | None = None
+    pass_id: int | None = None
+    table_id: int | None = None
+    everything: bool = False
+
+    @classmethod
+    def program(cls, name: str) -> "Actor":
+        return cls(label=name, everything=True)
+
+    @classmethod
+    def of_user(cls, user: AbstractBaseUser | AnonymousUser) -> "Actor":
+        if not user.is_authenticated:
+            return NOBODY
+        return cls(
+            label=user.get_username()[:80],
+            user_id=user.pk,
+            everything=bool(getattr(user, "is_superuser", False)),
+        )
+
+    @classmethod
+    def of_pass(cls, table_pass: TablePass) -> "Actor":
+        return cls(
+            label=f"table {table_pass.table.number}, pass {table_pass.pk}",
+            pass_id=table_pass.pk,
+            table_id=table_pass.table_id,
+        )
+
+
+NOBODY = Actor(label="nobody")
+
+
+def may(actor: Actor, action: Action, tournament: Tournament, *, table_id: int | None = None) -> bool:
+    """Whether the actor may do this in this tournament (at this table, where a pass is concerned)."""
+    if actor.everything:
+        return True
+    if actor.pass_id is not None:
+        return action in ROLE_ACTIONS["table_pass"] and table_id is not None and table_id == actor.table_id
+    if actor.user_id is None:
+        return False
+    role = (
+        Role.objects.filter(tournament=tournament, user=actor.user_id).values_list("name", flat=True).first()
+    )
+    return role is not None and action in ROLE_ACTIONS[role]
+
+
+def demand(actor: Actor, action: Action, tournament: Tournament, *, table_id: int | None = None) -> None:
+    """Refuse with ``no_right`` unless ``may``."""
+    if not may(actor, action, tournament, table_id=table_id):
+        raise Refused("no_right", action=action.value)

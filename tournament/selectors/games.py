@@ -1,0 +1,291 @@
+"""One game as people see it: who sits where now, every deal with its revisions, what moved and why."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from scoring import rotation
+from scoring.game import GameScore, PenaltyFacts, Step
+from scoring.payments import NOTHING, Deltas, Treatment
+from scoring.rotation import DealPosition
+from tournament.engine import chain
+from tournament.models import Entry, Kind, Player, Said, Table
+from tournament.models.log import TABLE_WORD, counting
+from tournament.selectors.log import TableLog
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player at this table; wind, chair and dealer are of the deal in play."""
+
+    seat: int
+    player: Player
+    wind: int
+    chair: int
+    dealer: bool
+    score: int
+    place: int
+    table_points: Fraction
+    dead_hand: bool
+    signed: str
+    """The player's last word on what is recorded now: "agree", "dispute" or ""."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One deal: what counts (None when it was taken back), everything ever said of it, what it came to."""
+
+    number: int
+    position: DealPosition
+    entry: Entry | None
+    revisions: tuple[Entry, ...]
+    penalties: tuple["PenaltyLine", ...]
+    deltas: Deltas
+    scores: Deltas | None
+    winner: Player | None
+    discarder: Player | None
+
+    @property
+    def corrected(self) -> bool:
+        return len(self.revisions) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLine:
+    """A penalty with its cancellation, if there was one."""
+
+    entry: Entry
+    player: Player
+    cancelled: Entry | None = None
+
+    @property
+    def false_win(self) -> str:
+        return str(self.entry.detail.get("false_win", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game, complete. ``position`` is of the deal in play, or of the last one when the game is over."""
+
+    table: Table
+    deals: int
+    people: tuple[Person, ...]
+    lines: tuple[Line, ...]
+    entries: tuple[Entry, ...]
+    score: GameScore
+    next_deal: int
+    position: DealPosition
+    ended: bool
+    totals_only: bool
+    totals_entry: Entry | None
+    penalties: tuple[PenaltyLine, ...]
+    last_fact: int
+    code: str
+    marks: tuple[str, ...] = field(default=())
+    """One word a deal for the sixteen: "won", "drawn", "now" or "" (to come)."""
+
+    @property
+    def played(self) -> int:
+        return self.score.deals_played
+
+    @property
+    def is_full(self) -> bool:
+        return self.next_deal > self.deals
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing more can be entered: all deals played, ended early, or totals only."""
+        return self.is_full or self.ended or self.totals_only
+
+    @property
+    def takes_deals(self) -> bool:
+        return self.table.round.is_running and not self.is_over
+
+    @property
+    def last_line(self) -> Line | None:
+        counted = [line for line in self.lines if line.entry is not None]
+        return counted[-1] if counted else None
+
+    @property
+    def disputes(self) -> tuple[Person, ...]:
+        return tuple(person for person in self.people if person.signed == Said.DISPUTE)
+
+    @property
+    def agreed(self) -> bool:
+        return all(person.signed == Said.AGREE for person in self.people)
+
+    @property
+    def by_wind(self) -> tuple[Person, ...]:
+        """East, South, West, North of the deal in play."""
+        return tuple(sorted(self.people, key=lambda person: person.wind))
+
+    @property
+    def by_chair(self) -> tuple[Person, ...]:
+        """East, South, West, North chair: as the people sit in the room now."""
+        return tuple(sorted(self.people, key=lambda person: person.chair))
+
+    @property
+    def moves(self) -> tuple[tuple[int, int, int], ...]:
+        """Who changes chairs before the deal in play: (starting seat, from chair, to chair)."""
+        if self.is_over or self.next_deal == 1:
+            return ()
+        ruleset = self.table.round.tournament.ruleset
+        return rotation.moves_after(self.next_deal - 1, seat_change=ruleset.seat_change)
+
+    @property
+    def last_at(self) -> datetime | None:
+        return self.entries[-1].recorded_at if self.entries else None
+
+
+def game_view(table: Table) -> GameView:
+    """Everything about one game in three queries: the table, its seats, its entries."""
+    table = Table.objects.select_related("round__tournament").get(pk=table.pk)
+    players = {
+        seat.seat: seat.player
+        for seat in table.seats.select_related("player__team", "player__tournament").order_by("seat")
+    }
+    entries = tuple(
+        Entry.objects.filter(table=table).select_related("player").order_by("sequence").defer("tournament")
+    )
+    return _view(table, players, entries)
+
+
+def _view(table: Table, players: dict[int, Player], entries: tuple[Entry, ...]) -> GameView:
+    ruleset = table.round.tournament.ruleset
+    said: dict[tuple[str, int], list[Entry]] = {}
+    for entry in entries:
+        said.setdefault((entry.kind, entry.number), []).append(entry)
+    log, penalties = _log_of(said, players)
+    score = log.score(ruleset)
+    coming = max(log.deals, default=0) + 1
+    ended = _last_word(said, TABLE_WORD) == Said.CLOSE
+    position = ruleset.position(min(coming, ruleset.deals))
+    last_fact = max((e.sequence for e in entries if e.kind != Kind.SIGN_OFF), default=0)
+    totals_entries = said.get((Kind.TOTALS, 1), [])
+    return GameView(
+        table=table,
+        deals=ruleset.deals,
+        people=_people(players, score, position, said, log.penalties, coming, last_fact),
+        lines=_lines(said, players, penalties, score, ruleset),
+        entries=entries,
+        score=score,
+        next_deal=coming,
+        position=position,
+        ended=ended,
+        totals_only=log.totals is not None,
+        totals_entry=totals_entries[-1] if log.totals is not None else None,
+        penalties=tuple(penalties),
+        last_fact=last_fact,
+        code=chain.short_code(entries[-1].hash) if entries else "",
+        marks=_marks(said, coming, ruleset.deals, over=ended or log.totals is not None),
+    )
+
+
+def _log_of(
+    said: dict[tuple[str, int], list[Entry]], players: dict[int, Player]
+) -> tuple[TableLog, list[PenaltyLine]]:
+    log, penalties = TableLog(), []
+    for (kind, number), statements in said.items():
+        newest = counting(statements)
+        if kind == Kind.DEAL and newest:
+            log.deals[number] = newest.deltas
+        elif kind == Kind.TOTALS and newest:
+            log.totals = newest.deltas
+        elif kind == Kind.PENALTY:
+            given = statements[0]
+            assert given.player is not None
+            penalties.append(PenaltyLine(given, given.player, None if newest else statements[-1]))
+            if newest:
+                log.penalties.append(
+                    PenaltyFacts(
+                        seat=given.seat or 0,
+                        deal=given.deal or 1,
+                        treatment=Treatment(given.said),
+                        deltas=given.deltas,
+                        dead_hand=given.dead_hand,
+                    )
+                )
+    return log, penalties
+
+
+def _people(
+    players: dict[int, Player],
+    score: GameScore,
+    position: DealPosition,
+    said: dict[tuple[str, int], list[Entry]],
+    penalties: list[PenaltyFacts],
+    coming: int,
+    last_fact: int,
+) -> tuple[Person, ...]:
+    dead = {penalty.seat for penalty in penalties if penalty.dead_hand and penalty.deal == coming}
+    return tuple(
+        Person(
+            seat=seat,
+            player=player,
+            wind=position.seat_winds[seat],
+            chair=position.chairs[seat],
+            dealer=position.dealer == seat,
+            score=score.totals[seat],
+            place=score.places[seat],
+            table_points=score.table_points[seat],
+            dead_hand=seat in dead,
+            signed=_last_word(said, seat + 1, since=last_fact),
+        )
+        for seat, player in sorted(players.items())
+    )
+
+
+def _last_word(said: dict[tuple[str, int], list[Entry]], number: int, *, since: int = 0) -> str:
+    """The newest sign-off under this number. An agreement from before the last fact is no word any more;
+    a dispute stands until the player agrees."""
+    statements = said.get((Kind.SIGN_OFF, number))
+    if not statements:
+        return ""
+    newest = statements[-1]
+    outdated = newest.said == Said.AGREE and (newest.up_to or 0) < since
+    return "" if outdated else str(newest.said)
+
+
+def _lines(
+    said: dict[tuple[str, int], list[Entry]],
+    players: dict[int, Player],
+    penalties: list[PenaltyLine],
+    score: GameScore,
+    ruleset: Any,
+) -> tuple[Line, ...]:
+    steps: dict[int, Step] = {step.number: step for step in score.steps}
+    numbers = {number for kind, number in said if kind == Kind.DEAL}
+    numbers |= {penalty.entry.deal or 1 for penalty in penalties}
+    lines = []
+    for number in sorted(numbers):
+        statements = tuple(said.get((Kind.DEAL, number), ()))
+        entry = counting(statements)
+        step = steps.get(number)
+        lines.append(
+            Line(
+                number=number,
+                position=ruleset.position(number),
+                entry=entry,
+                revisions=statements,
+                penalties=tuple(p for p in penalties if (p.entry.deal or 1) == number),
+                deltas=step.deltas if step else NOTHING,
+                scores=step.scores if step else None,
+                winner=players.get(entry.winner) if entry and entry.winner is not None else None,
+                discarder=players.get(entry.discarder) if entry and entry.discarder is not None else None,
+            )
+        )
+    return tuple(lines)
+
+
+def _marks(
+    said: dict[tuple[str, int], list[Entry]], coming: int, deals: int, *, over: bool
+) -> tuple[str, ...]:
+    marks = []
+    for number in range(1, deals + 1):
+        newest = counting(said.get((Kind.DEAL, number), []))
+        if newest is not None:
+            marks.append("drawn" if newest.said == Said.DRAWN else "won")
+        else:
+            marks.append("now" if number == coming and not over else "")
+    return tuple(marks)

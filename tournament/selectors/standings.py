@@ -1,0 +1,238 @@
+"""Standings from the log: computed on demand, never maintained.
+
+Answers are kept per (tournament, revision): a new revision is a new key, so nothing is ever invalidated.
+Inside a transaction nothing is kept, because what is read there may be rolled back.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from threading import Lock
+from typing import Any, TypeVar
+
+from django.db import connection
+from django.db.models import Max
+
+from scoring.game import GameScore
+from tournament.engine import standings as engine
+from tournament.engine.standings import Entrant, Fine, Game, Standing, TeamStanding
+from tournament.models import Entry, Kind, Player, Seat, Tournament
+from tournament.models.table import RoundState
+from tournament.selectors.log import TableLog, table_logs
+
+Value = TypeVar("Value")
+
+
+class Kept:
+    """A small store of answers, least recently used out first. Safe between threads."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._lock = Lock()
+        self._answers: OrderedDict[Hashable, Any] = OrderedDict()
+
+    def get(self, key: Hashable) -> Any:
+        with self._lock:
+            if key in self._answers:
+                self._answers.move_to_end(key)
+                return self._answers[key]
+        return None
+
+    def put(self, key: Hashable, value: Any) -> None:
+        if connection.in_atomic_block:
+            return
+        with self._lock:
+            self._answers[key] = value
+            while len(self._answers) > self._size:
+                self._answers.popitem(last=False)
+
+    def answer(self, key: Hashable, work: Callable[[], Value]) -> Value:
+        """The kept answer, or the one that ``work`` gives."""
+        found: Value | None = None if connection.in_atomic_block else self.get(key)
+        if found is None:
+            found = work()
+            self.put(key, found)
+        return found
+
+    def clear(self) -> None:
+        with self._lock:
+            self._answers.clear()
+
+
+_standings = Kept(64)
+_scores = Kept(20_000)
+
+
+def forget() -> None:
+    """Drop every kept answer. For tests and after a restore."""
+    _standings.clear()
+    _scores.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The ranking at one revision. ``official`` counts closed rounds only."""
+
+    rows: tuple[Standing, ...]
+    teams: tuple[TeamStanding, ...]
+    revision: int
+    through: int | None
+    official: bool
+    as_of: datetime | None = None
+
+
+def standings_for(
+    tournament: Tournament,
+    *,
+    through: int | None = None,
+    as_of: datetime | None = None,
+    official: bool = False,
+) -> Standings:
+    """The ranking over all games so far: up to round ``through``, as the log stood at ``as_of``.
+
+    ``official`` leaves the games of rounds out that are still running.
+    """
+
+    def work() -> Standings:
+        players = _entrants(tournament)
+        games = games_of(tournament, through=through, as_of=as_of, official=official)
+        found = engine.records(players, games, _fines(tournament, through=through, as_of=as_of))
+        rows = engine.rank(found, tiebreaks=tournament.tiebreaks)
+        return Standings(
+            rows=tuple(rows),
+            teams=tuple(engine.rank_teams(rows)),
+            revision=tournament.revision,
+            through=through,
+            official=official,
+            as_of=as_of,
+        )
+
+    key = (tournament.pk, tournament.created_at, tournament.revision, through, as_of, official)
+    return _standings.answer(key, work)
+
+
+def games_of(
+    tournament: Tournament,
+    *,
+    through: int | None = None,
+    as_of: datetime | None = None,
+    official: bool = False,
+) -> list[Game]:
+    """Every game with something recorded. A table where nothing was entered has not been played."""
+    states = [RoundState.CLOSED] if official else [RoundState.RUNNING, RoundState.CLOSED]
+    seats = Seat.objects.filter(round__tournament=tournament, round__state__in=states)
+    if through is not None:
+        seats = seats.filter(round__number__lte=through)
+    tables: dict[int, list[Any]] = {}
+    for table_id, round_number, state, table_number, seat, player in seats.order_by().values_list(
+        "table_id", "round__number", "round__state", "table__number", "seat", "player__number"
+    ):
+        line = tables.get(table_id)
+        if line is None:
+            line = tables[table_id] = [round_number, state, table_number, [0, 0, 0, 0]]
+        line[3][seat] = player
+    scores = _scores_of(tournament, set(tables), as_of=as_of)
+    return [
+        _game(round_number, table_number, players, scores[table_id], official=state == RoundState.CLOSED)
+        for table_id, (round_number, state, table_number, players) in tables.items()
+        if table_id in scores
+    ]
+
+
+Scored = tuple[GameScore, int, bool]
+"""A game's score, its deals, and whether only its totals are known."""
+
+
+def _scores_of(tournament: Tournament, wanted: set[int], *, as_of: datetime | None) -> dict[int, Scored]:
+    ruleset = tournament.ruleset
+    entries = Entry.objects.filter(tournament=tournament)
+    if as_of is not None:
+        logs = table_logs(entries, as_of=as_of)
+        return {pk: _scored(log, ruleset) for pk, log in logs.items() if pk in wanted and not log.is_empty}
+    heads = dict(
+        entries.filter(table__isnull=False).order_by().values_list("table_id").annotate(head=Max("sequence"))
+    )
+    scores: dict[int, Scored] = {}
+    missing = []
+    for table_id in wanted & heads.keys():
+        kept = None if connection.in_atomic_block else _scores.get((table_id, heads[table_id], tournament.pk))
+        if kept is None:
+            missing.append(table_id)
+        elif kept[1] or kept[2] or any(kept[0].totals):
+            scores[table_id] = kept
+    if missing:
+        part = entries if len(missing) > 200 else entries.filter(table_id__in=missing)
+        logs = table_logs(part)
+        for table_id in missing:
+            log = logs.get(table_id, TableLog())
+            scored = _scored(log, ruleset)
+            _scores.put((table_id, heads[table_id], tournament.pk), scored)
+            if not log.is_empty:
+                scores[table_id] = scored
+    return scores
+
+
+def _scored(log: TableLog, ruleset: Any) -> Scored:
+    return log.score(ruleset), len(log.deals), log.totals is not None
+
+
+def _game(round_number: int, table: int, players: list[int], scored: Scored, *, official: bool) -> Game:
+    score, deals, totals_only = scored
+    east, south, west, north = players
+    return Game(
+        round=round_number,
+        table=table,
+        players=(east, south, west, north),
+        totals=score.totals,
+        places=score.places,
+        table_points=score.table_points,
+        deductions=score.deductions,
+        transfers=score.transfers,
+        deals=deals,
+        official=official,
+        totals_only=totals_only,
+    )
+
+
+def _entrants(tournament: Tournament) -> list[Entrant]:
+    return [
+        Entrant(number=number, ranked=not substitute, team=team)
+        for number, substitute, team in tournament.players.order_by("number").values_list(
+            "number", "substitute", "team__number"
+        )
+    ]
+
+
+def _fines(tournament: Tournament, *, through: int | None, as_of: datetime | None) -> list[Fine]:
+    entries = Entry.objects.filter(tournament=tournament, table=None, kind=Kind.PENALTY).live(as_of=as_of)
+    return [
+        Fine(player=player, round=round_number or 0, mini_points=mini, table_points=Fraction(twelfths, 12))
+        for player, round_number, mini, twelfths in entries.values_list(
+            "player__number", "round_number", "mini_points", "twelfths"
+        )
+        if through is None or (round_number or 0) <= through
+    ]
+
+
+def announcement_rows(tournament: Tournament, *, through: int) -> list[dict[str, Any]]:
+    """The official ranking as plain values: what is announced, exported and printed by the command line."""
+    players = {player.number: player for player in tournament.players.all()}
+    return [plain_row(row, players[row.player]) for row in standings_for(tournament, through=through).rows]
+
+
+def plain_row(row: Standing, player: Player) -> dict[str, Any]:
+    """One row of the ranking as JSON values; table points are exact ("21", "25/3")."""
+    return {
+        "rank": row.rank,
+        "player": player.key,
+        "number": player.number,
+        "name": player.name,
+        "table_points": str(row.table_points),
+        "score": row.mini_points,
+        "penalties": row.penalties,
+        "rounds": len(row.rounds),
+        "decided_by": row.decided_by,
+        "shared": row.shared,
+    }

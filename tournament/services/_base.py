@@ -1,0 +1,132 @@
+"""The one way to change something: lock, check the right, run, raise the revision, tell the live pages.
+
+Lock order is always table first, tournament last, so two tables never wait for each other in a circle. On
+SQLite the lock is the immediate transaction itself; ``select_for_update`` does nothing there.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from tournament.engine import chain
+from tournament.errors import Refused, require
+from tournament.live.hub import hub
+from tournament.models import AuditEntry, Entry, Kind, Table, Tournament
+from tournament.permissions import Action, Actor, demand
+
+
+@dataclass(slots=True)
+class Change:
+    """One change while its transaction is open."""
+
+    tournament: Tournament
+    actor: Actor
+    at: datetime
+    table: Table | None = None
+    appended: list[Entry] = field(default_factory=list)
+    touched: bool = False
+
+    def audit(self, action: str, **params: Any) -> None:
+        """Write the line about who did what."""
+        self.touched = True
+        AuditEntry.objects.create(
+            tournament=self.tournament, at=self.at, actor=self.actor.label, action=action, params=params
+        )
+
+    def already_said(self, client_key: UUID, **said: Any) -> Entry | None:
+        """The entry that this key made before, if any: the same press again gets the same answer.
+
+        The same key with other content is refused with ``key_reused``.
+        """
+        entry = Entry.objects.filter(client_key=client_key).first()
+        if entry is None:
+            return None
+        same = entry.table_id == (self.table.pk if self.table else None) and all(
+            getattr(entry, name) == value for name, value in said.items()
+        )
+        if not same:
+            raise Refused("key_reused", key=str(client_key))
+        return entry
+
+    def append(self, *, kind: Kind, number: int, client_key: UUID, **facts: Any) -> Entry:
+        """Add one statement to the chain of this table (or of the tournament, off any table)."""
+        entry = Entry(
+            tournament=self.tournament,
+            table=self.table,
+            kind=kind,
+            number=number,
+            client_key=client_key,
+            actor=self.actor.label,
+            recorded_by_id=self.actor.user_id,
+            recorded_with_id=self.actor.pass_id,
+            recorded_at=self.at,
+            **facts,
+        )
+        sequence, previous = self._head()
+        entry.sequence, entry.previous_hash = sequence + 1, previous
+        entry.hash = chain.entry_hash(previous, entry.content())
+        entry.save()
+        self.appended.append(entry)
+        self.touched = True
+        return entry
+
+    def _head(self) -> tuple[int, str]:
+        last = (
+            Entry.objects.filter(table=self.table)
+            if self.table
+            else Entry.objects.filter(table=None, tournament=self.tournament)
+        )
+        head = last.order_by("-sequence").values_list("sequence", "hash").first()
+        return head or (0, genesis_of(self.table))
+
+
+def genesis_of(table: Table | None) -> str:
+    """The hash that the chain of a table starts from: its round, its number and who started where."""
+    if table is None:
+        return chain.genesis("off table")
+    seated = table.seats.order_by("seat").values_list("player__number", flat=True)
+    return chain.genesis(table.round.number, table.number, list(seated))
+
+
+@contextmanager
+def changing(
+    tournament: Tournament, *, action: Action, actor: Actor, at: datetime | None = None
+) -> Iterator[Change]:
+    """A change to the tournament as a whole. ``at`` is for archives that are read back in."""
+    with transaction.atomic():
+        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        demand(actor, action, locked)
+        change = Change(tournament=locked, actor=actor, at=at or timezone.now())
+        yield change
+        _finish(change)
+
+
+@contextmanager
+def changing_table(
+    table_id: int, *, action: Action, actor: Actor, at: datetime | None = None
+) -> Iterator[Change]:
+    """A change to one table's game."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update(of=("self",)).filter(pk=table_id).first()
+        require(table, "not_found")
+        assert table is not None
+        # read after the lock: a round may have closed while this waited
+        table = Table.objects.select_related("round__tournament").get(pk=table_id)
+        demand(actor, action, table.round.tournament, table_id=table_id)
+        change = Change(tournament=table.round.tournament, table=table, actor=actor, at=at or timezone.now())
+        yield change
+        _finish(change)
+
+
+def _finish(change: Change) -> None:
+    if change.touched:
+        Tournament.objects.filter(pk=change.tournament.pk).update(revision=F("revision") + 1)
+        transaction.on_commit(partial(hub.publish, change.tournament.pk))

@@ -1,0 +1,295 @@
+"""Deals and totals: recording, correcting, taking back. Each function is one door for one change."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid5
+
+from scoring.payments import DealFacts, Deltas
+from tournament.errors import Refused, require
+from tournament.models import Entry, Kind, Said, Table
+from tournament.models.log import DELTAS, TABLE_WORD
+from tournament.models.table import RoundState
+from tournament.permissions import Action, Actor, may
+from tournament.services._base import Change, changing_table
+
+
+def record_deal(
+    *,
+    table_id: int,
+    number: int,
+    facts: DealFacts,
+    client_key: UUID,
+    actor: Actor,
+    detail: Mapping[str, Any] | None = None,
+    at: datetime | None = None,
+) -> Entry:
+    """Record deal ``number``, which the sender believes to be the next one.
+
+    The same key and content again returns the first entry. Refused with ``deal_number_taken`` when another
+    phone was faster, with the rules' own codes when the facts cannot be.
+    """
+    with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
+        if entry := change.already_said(client_key, kind=Kind.DEAL, number=number, **_said(facts)):
+            return entry
+        table = open_table(change)
+        rules = change.tournament.ruleset
+        require(1 <= number <= rules.deals, "no_such_deal", number=number, deals=rules.deals)
+        require(not _live(table, Kind.TOTALS).exists(), "table_has_totals")
+        coming = next_deal(table)
+        require(coming <= rules.deals or number < coming, "game_is_full", deals=rules.deals)
+        require(number >= coming, "deal_number_taken", number=number, next=coming)
+        require(number == coming, "deal_number_ahead", number=number, next=coming)
+        return _append_deal(change, number=number, facts=facts, client_key=client_key, detail=detail)
+
+
+def correct_deal(
+    *,
+    table_id: int,
+    number: int,
+    base_revision: int,
+    facts: DealFacts,
+    reason: str,
+    client_key: UUID,
+    actor: Actor,
+    detail: Mapping[str, Any] | None = None,
+    at: datetime | None = None,
+) -> Entry:
+    """State deal ``number`` again. ``base_revision`` is the revision the sender looked at.
+
+    Refused with ``stale_revision`` when somebody else corrected it meanwhile; in a closed round only
+    referees and organizers may.
+    """
+    with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
+        if entry := change.already_said(client_key, kind=Kind.DEAL, number=number, **_said(facts)):
+            return entry
+        table = correctable_table(change)
+        newest = newest_of(table, Kind.DEAL, number)
+        require(newest is not None and newest.said != Said.VOID, "deal_not_found", number=number)
+        assert newest is not None
+        require(newest.revision == base_revision, "stale_revision", number=number)
+        require(reason.strip(), "reason_missing")
+        wanted = {**_said(facts), "detail": dict(detail or {})}
+        require(any(getattr(newest, key) != value for key, value in wanted.items()), "nothing_changes")
+        return _append_deal(
+            change, number=number, facts=facts, client_key=client_key, detail=detail, reason=reason.strip()
+        )
+
+
+def void_deal(
+    *,
+    table_id: int,
+    number: int,
+    base_revision: int,
+    reason: str,
+    client_key: UUID,
+    actor: Actor,
+    at: datetime | None = None,
+) -> Entry:
+    """Take back the last deal: the statement stays readable and does not count any more."""
+    with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
+        if entry := change.already_said(client_key, kind=Kind.DEAL, number=number, said=Said.VOID):
+            return entry
+        table = correctable_table(change)
+        newest = newest_of(table, Kind.DEAL, number)
+        require(newest is not None and newest.said != Said.VOID, "deal_not_found", number=number)
+        assert newest is not None
+        require(newest.revision == base_revision, "stale_revision", number=number)
+        last = next_deal(table) - 1
+        require(number == last, "not_the_last_deal", number=number, last=last)
+        require(reason.strip(), "reason_missing")
+        return _append_void(change, Kind.DEAL, number, client_key=client_key, reason=reason.strip())
+
+
+def rewind_to(
+    *, table_id: int, number: int, reason: str, client_key: UUID, actor: Actor, at: datetime | None = None
+) -> list[Entry]:
+    """Back to deal ``number``: it and all later deals are taken back, last first, in one transaction."""
+    with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
+        if entry := change.already_said(client_key, kind=Kind.DEAL, said=Said.VOID):
+            return [entry]
+        table = correctable_table(change)
+        last = next_deal(table) - 1
+        require(1 <= number <= last, "deal_not_found", number=number)
+        require(reason.strip(), "reason_missing")
+        voided = [
+            _append_void(
+                change,
+                Kind.DEAL,
+                deal,
+                client_key=client_key if deal == last else uuid5(client_key, str(deal)),
+                reason=reason.strip(),
+            )
+            for deal in range(last, number - 1, -1)
+        ]
+        change.audit("deals.rewound", table=table.number, round=table.round.number, to=number)
+        return voided
+
+
+def record_totals(
+    *,
+    table_id: int,
+    totals: Deltas,
+    client_key: UUID,
+    actor: Actor,
+    base_revision: int = 0,
+    reason: str = "",
+    at: datetime | None = None,
+) -> Entry:
+    """Store the four totals of a game whose deals are not known. They include what false wins transferred.
+
+    ``base_revision`` 0 states them for the first time; otherwise the revision that is corrected.
+    """
+    said = {"said": Said.TOTALS, **dict(zip(DELTAS, totals, strict=True))}
+    with changing_table(table_id, action=Action.TOTALS, actor=actor, at=at) as change:
+        if entry := change.already_said(client_key, kind=Kind.TOTALS, **said):
+            return entry
+        table = correctable_table(change)
+        require(sum(totals) == 0, "totals_not_zero", sum=sum(totals))
+        require(next_deal(table) == 1, "table_has_deals")
+        newest = newest_of(table, Kind.TOTALS, 1)
+        revision = newest.revision if newest else 0
+        require(revision == base_revision, "stale_revision", number=1)
+        require(revision == 0 or reason.strip(), "reason_missing")
+        entry = change.append(
+            kind=Kind.TOTALS,
+            number=1,
+            revision=revision + 1,
+            client_key=client_key,
+            reason=reason.strip(),
+            **said,
+        )
+        change.audit("totals.recorded", table=table.number, round=table.round.number, sequence=entry.sequence)
+        return entry
+
+
+def void_totals(
+    *,
+    table_id: int,
+    base_revision: int,
+    reason: str,
+    client_key: UUID,
+    actor: Actor,
+    at: datetime | None = None,
+) -> Entry:
+    """Take the totals back, so that deals can be entered."""
+    with changing_table(table_id, action=Action.TOTALS, actor=actor, at=at) as change:
+        if entry := change.already_said(client_key, kind=Kind.TOTALS, said=Said.VOID):
+            return entry
+        table = correctable_table(change)
+        newest = newest_of(table, Kind.TOTALS, 1)
+        require(newest is not None and newest.said != Said.VOID, "deal_not_found", number=1)
+        assert newest is not None
+        require(newest.revision == base_revision, "stale_revision", number=1)
+        require(reason.strip(), "reason_missing")
+        return _append_void(change, Kind.TOTALS, 1, client_key=client_key, reason=reason.strip())
+
+
+def next_deal(table: Table) -> int:
+    """The number of the deal that comes next; one more than the last when the game is full."""
+    last = _live(table, Kind.DEAL).order_by("-number").values_list("number", flat=True).first()
+    return (last or 0) + 1
+
+
+def newest_of(table: Table | None, kind: Kind, number: int) -> Entry | None:
+    """The newest revision of a statement, void or not."""
+    found: Entry | None = (
+        Entry.objects.filter(table=table, kind=kind, number=number).order_by("-revision").first()
+    )
+    return found
+
+
+def open_table(change: Change) -> Table:
+    """The table, if play may go on at it: the round runs and the game was not ended."""
+    table = change.table
+    assert table is not None
+    if table.round.state == RoundState.CLOSED:
+        raise Refused("round_closed", round=table.round.number)
+    require(table.round.state == RoundState.RUNNING, "round_not_running", round=table.round.number)
+    require(not is_ended(table), "table_closed")
+    return table
+
+
+def correctable_table(change: Change) -> Table:
+    """The table, if what is recorded at it may be changed by this actor now."""
+    table = change.table
+    assert table is not None
+    strong = may(change.actor, Action.CORRECT_CLOSED, change.tournament)
+    if strong and table.round.state in (RoundState.RUNNING, RoundState.CLOSED):
+        return table
+    return open_table(change)
+
+
+def is_ended(table: Table) -> bool:
+    """Whether somebody said that this game has ended (before its last deal, or for good)."""
+    word = newest_of(table, Kind.SIGN_OFF, TABLE_WORD)
+    return word is not None and word.said == Said.CLOSE
+
+
+def _live(table: Table, kind: Kind) -> Any:
+    return Entry.objects.filter(table=table, kind=kind).live()
+
+
+def _said(facts: DealFacts) -> dict[str, Any]:
+    return {
+        "said": Said(facts.outcome.value),
+        "winner": facts.winner,
+        "discarder": facts.discarder,
+        "fan_total": facts.fan_total,
+        "flowers": facts.flowers,
+    }
+
+
+def _append_deal(
+    change: Change,
+    *,
+    number: int,
+    facts: DealFacts,
+    client_key: UUID,
+    detail: Mapping[str, Any] | None,
+    reason: str = "",
+) -> Entry:
+    table, rules = change.table, change.tournament.ruleset
+    assert table is not None
+    rules.check(facts)
+    if facts.winner is not None:
+        _refuse_dead_hand(table, number, facts.winner)
+    newest = newest_of(table, Kind.DEAL, number)
+    entry = change.append(
+        kind=Kind.DEAL,
+        number=number,
+        revision=newest.revision + 1 if newest else 1,
+        client_key=client_key,
+        detail=dict(detail or {}),
+        reason=reason or ("entered again" if newest else ""),
+        **_said(facts),
+        **dict(zip(DELTAS, rules.pay(facts), strict=True)),
+    )
+    if entry.revision > 1:
+        change.audit("deal.corrected", table=table.number, round=table.round.number, deal=number)
+    return entry
+
+
+def _append_void(change: Change, kind: Kind, number: int, *, client_key: UUID, reason: str) -> Entry:
+    table = change.table
+    assert table is not None
+    newest = newest_of(table, kind, number)
+    assert newest is not None
+    entry = change.append(
+        kind=kind,
+        number=number,
+        revision=newest.revision + 1,
+        said=Said.VOID,
+        client_key=client_key,
+        reason=reason,
+    )
+    change.audit(f"{kind}.voided", table=table.number, round=table.round.number, number=number)
+    return entry
+
+
+def _refuse_dead_hand(table: Table, number: int, winner: int) -> None:
+    dead = (
+        Entry.objects.filter(table=table, deal=number, seat=winner, dead_hand=True).penalties().live().first()
+    )
+    if dead is not None:
+        raise Refused("offender_may_not_win", player=str(dead.player), number=number)

@@ -1,0 +1,111 @@
+"""Rounds: starting, closing with what is announced, reopening."""
+
+from datetime import datetime
+
+from django.db.models import Max
+
+from tournament.engine import chain
+from tournament.errors import require
+from tournament.models import Announcement, Round, Table, Tournament
+from tournament.models.table import ROUND_STEPS, RoundState
+from tournament.models.tournament import State
+from tournament.permissions import Action, Actor
+from tournament.selectors.blockers import blockers
+from tournament.selectors.standings import announcement_rows
+from tournament.services._base import Change, changing
+
+
+def start_round(round_: Round, *, actor: Actor, at: datetime | None = None) -> Round:
+    """Start a round: from now on its tables take deals. The first one freezes the rules of the event."""
+    with changing(round_.tournament, action=Action.ROUNDS, actor=actor, at=at) as change:
+        round_ = _locked(round_)
+        require(round_.state != RoundState.RUNNING, "already_started", round=round_.number)
+        require(round_.state != RoundState.PLANNED, "no_seating", round=round_.number)
+        _require_step(round_, RoundState.RUNNING)
+        require(
+            round_.state != RoundState.CLOSED,
+            "round_step_not_possible",
+            round=round_.number,
+            state=round_.state,
+        )
+        before = (
+            change.tournament.rounds.filter(number__lt=round_.number).exclude(state=RoundState.CLOSED).first()
+        )
+        if before is not None:
+            require(False, "round_before_open", before=before.number, round=round_.number)
+        round_.state, round_.started_at = RoundState.RUNNING, change.at
+        round_.save(update_fields=["state", "started_at"])
+        if change.tournament.state == State.PLANNED:
+            _set_state(change, State.RUNNING)
+        change.audit("round.started", round=round_.number)
+    return round_
+
+
+def close_round(round_: Round, *, actor: Actor, at: datetime | None = None) -> Round:
+    """Close a round and store what is announced. Refused with ``round_blocked`` while something is missing."""
+    with changing(round_.tournament, action=Action.ROUNDS, actor=actor, at=at) as change:
+        # every table is locked, so that no deal slips in between the look and the step
+        list(
+            Table.objects.select_for_update(of=("self",))
+            .filter(round=round_)
+            .order_by("pk")
+            .values_list("pk")
+        )
+        round_ = _locked(round_)
+        _require_step(round_, RoundState.CLOSED)
+        missing = blockers(round_)
+        require(not missing, "round_blocked", round=round_.number, count=len(missing))
+        round_.state, round_.closed_at = RoundState.CLOSED, change.at
+        round_.save(update_fields=["state", "closed_at"])
+        _announce(change, round_)
+        if not change.tournament.rounds.exclude(state=RoundState.CLOSED).exists():
+            _set_state(change, State.FINISHED)
+        change.audit("round.closed", round=round_.number)
+    return round_
+
+
+def reopen_round(round_: Round, *, reason: str, actor: Actor, at: datetime | None = None) -> Round:
+    """Let the tables of a closed round take deals again."""
+    with changing(round_.tournament, action=Action.ROUNDS, actor=actor, at=at) as change:
+        round_ = _locked(round_)
+        require(
+            round_.state == RoundState.CLOSED,
+            "round_step_not_possible",
+            round=round_.number,
+            state=round_.state,
+        )
+        require(reason.strip(), "reason_missing")
+        round_.state, round_.closed_at = RoundState.RUNNING, None
+        round_.save(update_fields=["state", "closed_at"])
+        if change.tournament.state == State.FINISHED:
+            _set_state(change, State.RUNNING)
+        change.audit("round.reopened", round=round_.number, reason=reason.strip())
+    return round_
+
+
+def _locked(round_: Round) -> Round:
+    return Round.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=round_.pk)
+
+
+def _require_step(round_: Round, to: RoundState) -> None:
+    require(
+        to in ROUND_STEPS[round_.state], "round_step_not_possible", round=round_.number, state=round_.state
+    )
+
+
+def _set_state(change: Change, state: State) -> None:
+    change.tournament.state = state
+    Tournament.objects.filter(pk=change.tournament.pk).update(state=state)
+
+
+def _announce(change: Change, round_: Round) -> None:
+    rows = announcement_rows(change.tournament, through=round_.number)
+    last = round_.announcements.aggregate(last=Max("number"))["last"] or 0
+    Announcement.objects.create(
+        round=round_,
+        number=last + 1,
+        rows=rows,
+        revision=change.tournament.revision + 1,
+        hash=chain.entry_hash("", {"rows": rows}),
+        announced_at=change.at,
+    )

@@ -1,0 +1,122 @@
+"""Seatings: making a draft, publishing it, and the tables and seats that follow."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max
+
+from tournament.engine import seating
+from tournament.errors import require
+from tournament.models import Player, Round, Seat, SeatingPlan, Table, Tournament
+from tournament.models.table import PlanState, RoundState
+from tournament.models.tournament import State
+from tournament.permissions import Action, Actor
+from tournament.services._base import Change, changing
+
+
+def problem_of(tournament: Tournament) -> seating.Problem:
+    """What the makers are asked for: the regular players, with their teams, countries and clubs."""
+    players = list(tournament.players.filter(substitute=False).select_related("team"))
+    require(len(players) >= 4, "too_few_players", players=len(players))
+    short = -len(players) % 4
+    require(not short, "players_not_divisible", players=len(players), missing=short)
+    return seating.Problem(
+        players=tuple(
+            seating.PlayerSpec(
+                number=player.number,
+                team=player.team.name if player.team else None,
+                country=player.country or None,
+                club=player.club or None,
+            )
+            for player in players
+        ),
+        rounds=tournament.number_of_rounds,
+    )
+
+
+def draft_seating(tournament: Tournament, *, seed: str, actor: Actor) -> SeatingPlan:
+    """Make a seating of all rounds from a seed and keep it as a draft. No table is touched."""
+    problem = problem_of(tournament)
+    chart = seating.make_seating(problem, seed)
+    return store_draft(tournament, chart=chart, problem=problem, seed=seed, actor=actor)
+
+
+def store_draft(
+    tournament: Tournament,
+    *,
+    chart: seating.Chart,
+    problem: seating.Problem,
+    actor: Actor,
+    seed: str = "",
+    at: datetime | None = None,
+) -> SeatingPlan:
+    """Keep any chart, from anywhere, as a draft with its certificate."""
+    with changing(tournament, action=Action.SEATING, actor=actor, at=at) as change:
+        _still_open(change)
+        last = change.tournament.seating_plans.aggregate(last=Max("number"))["last"] or 0
+        plan = SeatingPlan.objects.create(
+            tournament=change.tournament,
+            number=last + 1,
+            seed=seed,
+            chart=[[list(seats) for seats in tables] for tables in chart],
+            certificate=seating.certificate(chart, problem, seed),
+            created_at=change.at,
+        )
+        change.audit("seating.drafted", plan=plan.number, seed=seed)
+    return plan
+
+
+def discard_draft(plan: SeatingPlan, *, actor: Actor) -> None:
+    """Throw a draft away."""
+    with changing(plan.tournament, action=Action.SEATING, actor=actor) as change:
+        require(plan.state == PlanState.DRAFT, "plan_not_draft")
+        change.audit("seating.discarded", plan=plan.number)
+        plan.delete()
+
+
+def publish_seating(plan: SeatingPlan, *, actor: Actor, at: datetime | None = None) -> SeatingPlan:
+    """Make a draft the seating that everybody sees: tables and seats of every round are set from it.
+
+    Refused with ``plan_is_stale`` when the list of players changed after the draft was made, with
+    ``play_has_started`` when a round is running.
+    """
+    with changing(plan.tournament, action=Action.SEATING, actor=actor, at=at) as change:
+        _still_open(change)
+        plan = SeatingPlan.objects.select_for_update().get(pk=plan.pk)
+        require(plan.state == PlanState.DRAFT, "plan_not_draft")
+        players = {player.number: player for player in change.tournament.players.all()}
+        _check_chart(change.tournament, plan.chart, players)
+        change.tournament.seating_plans.filter(state=PlanState.PUBLISHED).update(state=PlanState.SUPERSEDED)
+        Table.objects.filter(round__tournament=change.tournament).delete()
+        for round_, tables in zip(change.tournament.rounds.order_by("number"), plan.chart, strict=True):
+            _seat_round(round_, tables, players)
+        plan.state, plan.published_at = PlanState.PUBLISHED, change.at
+        plan.save(update_fields=["state", "published_at"])
+        change.audit("seating.published", plan=plan.number, sha256=plan.certificate.get("sha256", ""))
+    return plan
+
+
+def _still_open(change: Change) -> None:
+    require(change.tournament.state == State.PLANNED, "play_has_started")
+
+
+def _check_chart(tournament: Tournament, chart: list[Any], players: dict[int, Player]) -> None:
+    rounds = tournament.number_of_rounds
+    require(len(chart) == rounds, "plan_is_stale")
+    regular = sorted(number for number, player in players.items() if not player.substitute)
+    for tables in chart:
+        seated = sorted(number for seats in tables for number in seats)
+        require(seated == regular, "plan_is_stale")
+
+
+def _seat_round(round_: Round, tables: list[list[int]], players: dict[int, Player]) -> None:
+    made = Table.objects.bulk_create(
+        Table(round=round_, number=number) for number in range(1, len(tables) + 1)
+    )
+    Seat.objects.bulk_create(
+        Seat(table=table, round=round_, seat=seat, player=players[number])
+        for table, numbers in zip(made, tables, strict=True)
+        for seat, number in enumerate(numbers)
+    )
+    round_.state = RoundState.SEATED
+    round_.save(update_fields=["state"])

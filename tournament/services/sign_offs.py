@@ -1,0 +1,118 @@
+"""Agreement: a player's yes or no to what is recorded, and the word that a game has ended."""
+
+from datetime import datetime
+from uuid import UUID
+
+from tournament.errors import require
+from tournament.models import Entry, Kind, Said, Table
+from tournament.models.log import TABLE_WORD
+from tournament.models.table import RoundState
+from tournament.permissions import Action, Actor, demand
+from tournament.services._base import Change, changing_table
+from tournament.services.deals import correctable_table, is_ended, newest_of, next_deal, open_table
+
+
+def sign_off(
+    *,
+    table_id: int,
+    seat: int,
+    agree: bool,
+    up_to: int,
+    client_key: UUID,
+    actor: Actor,
+    reason: str = "",
+    at: datetime | None = None,
+) -> Entry:
+    """The player in ``seat`` agrees with, or disputes, everything recorded up to sequence ``up_to``.
+
+    Refused with ``stale_sign_off`` when something was entered after that. A dispute needs a reason.
+    """
+    said = Said.AGREE if agree else Said.DISPUTE
+    with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
+        if entry := change.already_said(client_key, kind=Kind.SIGN_OFF, number=seat + 1, said=said):
+            return entry
+        table = change.table
+        assert table is not None
+        require(seat in range(4), "no_such_seat", seat=seat)
+        require(table.round.state == RoundState.RUNNING, "round_not_running", round=table.round.number)
+        facts_end = last_fact(table)
+        require(facts_end, "nothing_to_sign")
+        require(up_to == facts_end, "stale_sign_off")
+        require(agree or reason.strip(), "reason_missing")
+        entry = _append(
+            change, number=seat + 1, said=said, seat=seat, up_to=up_to, key=client_key, reason=reason
+        )
+        if not agree:
+            change.audit("table.disputed", table=table.number, round=table.round.number, seat=seat)
+        return entry
+
+
+def end_game(
+    *, table_id: int, client_key: UUID, actor: Actor, reason: str = "", at: datetime | None = None
+) -> Entry:
+    """The game ends here, before its last deal: time is up, or the referee stops it."""
+    with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
+        if entry := change.already_said(client_key, kind=Kind.SIGN_OFF, number=TABLE_WORD, said=Said.CLOSE):
+            return entry
+        table = open_table(change)
+        require(next_deal(table) <= change.tournament.ruleset.deals, "game_not_short")
+        require(last_fact(table), "nothing_to_sign")
+        require(reason.strip(), "reason_missing")
+        entry = _append(
+            change, number=TABLE_WORD, said=Said.CLOSE, up_to=last_fact(table), key=client_key, reason=reason
+        )
+        change.audit("table.ended", table=table.number, round=table.round.number, deals=next_deal(table) - 1)
+        return entry
+
+
+def reopen_game(
+    *, table_id: int, reason: str, client_key: UUID, actor: Actor, at: datetime | None = None
+) -> Entry:
+    """Let an ended game go on. For referees and organizers."""
+    with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
+        if entry := change.already_said(client_key, kind=Kind.SIGN_OFF, number=TABLE_WORD, said=Said.REOPEN):
+            return entry
+        demand(change.actor, Action.CORRECT_CLOSED, change.tournament)
+        table = correctable_table(change)
+        require(is_ended(table), "game_not_closed")
+        require(reason.strip(), "reason_missing")
+        entry = _append(
+            change, number=TABLE_WORD, said=Said.REOPEN, up_to=last_fact(table), key=client_key, reason=reason
+        )
+        change.audit("table.reopened", table=table.number, round=table.round.number)
+        return entry
+
+
+def last_fact(table: Table) -> int:
+    """The sequence of the newest entry that is not itself a sign-off; 0 when there is none."""
+    newest = (
+        Entry.objects.filter(table=table)
+        .exclude(kind=Kind.SIGN_OFF)
+        .order_by("-sequence")
+        .values_list("sequence", flat=True)
+        .first()
+    )
+    return newest or 0
+
+
+def _append(
+    change: Change,
+    *,
+    number: int,
+    said: Said,
+    up_to: int,
+    key: UUID,
+    reason: str,
+    seat: int | None = None,
+) -> Entry:
+    newest = newest_of(change.table, Kind.SIGN_OFF, number)
+    return change.append(
+        kind=Kind.SIGN_OFF,
+        number=number,
+        revision=newest.revision + 1 if newest else 1,
+        said=said,
+        seat=seat,
+        up_to=up_to,
+        client_key=key,
+        reason=reason.strip(),
+    )

@@ -1,0 +1,61 @@
+"""What every page needs: the tournament of the address, the actor, and refusals as pages."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+
+from scoring.errors import ScoringError
+from tournament.errors import sentence, status_of
+from tournament.models import Table, Tournament
+from tournament.permissions import Action, Actor, demand
+
+
+def tournament_at(slug: str) -> Tournament:
+    """The tournament of an address, or 404."""
+    return get_object_or_404(Tournament, slug=slug)
+
+
+def table_at(slug: str, round_number: int, number: int) -> Table:
+    """The table of an address, or 404."""
+    return get_object_or_404(
+        Table.objects.select_related("round__tournament"),
+        round__tournament__slug=slug,
+        round__number=round_number,
+        number=number,
+    )
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Who stands behind a page: the signed-in person, or nobody."""
+    return Actor.of_user(request.user)
+
+
+def desk_tournament(
+    request: HttpRequest, slug: str, action: Action = Action.DESK
+) -> tuple[Tournament, Actor]:
+    """The tournament and the actor of an organizer's page; refused with ``no_right`` for strangers."""
+    tournament, actor = tournament_at(slug), actor_of(request)
+    demand(actor, action, tournament)
+    return tournament, actor
+
+
+class RefusalPages:
+    """Middleware: a refusal that a view let through becomes a page with its sentence and its status."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, ScoringError):
+            return None
+        return render(
+            request,
+            "refused.html",
+            {"code": error.code, "sentence": sentence(error)},
+            status=status_of(error),
+        )
