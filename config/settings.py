@@ -56,7 +56,9 @@ def _database() -> dict[str, Any]:
         raise ImproperlyConfigured("DATABASE_URL must name SQLite or PostgreSQL (15 or newer).")
     db["CONN_MAX_AGE"] = 0 if db["ENGINE"].endswith("postgresql") else None
     if db["ENGINE"].endswith("sqlite3"):
-        db["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}  # a file: live tests read it from other threads
+        db["TEST"] = {
+            "NAME": env.str("TEST_DB", default=str(VAR_DIR / "test.sqlite3"))
+        }  # a file: live tests read it from other threads
     return db
 
 
