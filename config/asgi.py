@@ -1,7 +1,7 @@
 """The ASGI entry: Django, with the live bridge started and stopped by the server's lifespan."""
 
 import os
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from django.core.asgi import get_asgi_application
@@ -11,11 +11,11 @@ django_application = get_asgi_application()
 
 from tournament.live.bridge import bridge  # noqa: E402  (needs Django's apps)
 
-Message = MutableMapping[str, Any]
-
 
 async def application(
-    scope: Message, receive: Callable[[], Awaitable[Message]], send: Callable[[Message], Awaitable[None]]
+    scope: dict[str, Any],
+    receive: Callable[[], Awaitable[Any]],
+    send: Callable[[Any], Awaitable[None]],
 ) -> None:
     """Requests go to Django; the lifespan starts and stops the bridge."""
     if scope["type"] != "lifespan":

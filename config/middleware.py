@@ -48,6 +48,6 @@ def CompressPages(  # noqa: N802  (named as a class in settings, like its neighb
         return asynchronous
 
     def synchronous(request: HttpRequest) -> HttpResponseBase:
-        return compress(request, get_response(request))  # type: ignore[arg-type]
+        return compress(request, get_response(request))
 
     return synchronous

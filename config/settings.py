@@ -18,7 +18,8 @@ env = environ.Env()
 
 def _secret_key() -> str:
     """The key from SECRET_KEY, or one made once and kept beside the embedded database."""
-    if key := env.str("SECRET_KEY", default=""):
+    key: str = env.str("SECRET_KEY", default="")
+    if key:
         return key
     path = VAR_DIR / "secret_key"
     if not path.exists():
@@ -214,7 +215,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Sixteen Hands",
-    "DESCRIPTION": "Tournaments of Chinese Official mahjong: tables, deals, standings and the judge of hands.",
+    "DESCRIPTION": "Tournaments of Chinese Official mahjong: tables, deals, standings, the judge.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",

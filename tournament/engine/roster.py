@@ -257,7 +257,7 @@ def _row_faults(line: int, given: dict[str, str], row: Row) -> list[Fault]:
 def _doubles(line: int, row: Row, seen: dict[tuple[str, str], int]) -> list[Fault]:
     """The same number, id or licence twice; the same name twice unless licences tell the two apart."""
     person = f"{row.name.casefold()}/{row.native_name}/{row.licence}"
-    keys = [
+    keys: list[tuple[str, str, dict[str, object]]] = [
         ("number_twice", str(row.number) if row.number else "", {"number": row.number}),
         ("id_twice", row.external_id, {"id": row.external_id}),
         ("licence_twice", row.licence, {"licence": row.licence}),

@@ -4,7 +4,7 @@ The database refuses UPDATE by a trigger as well (migration 0002), and foreign k
 PROTECT. There is no trigger on DELETE for SQLite: it would break the flush between transactional tests.
 """
 
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from django.db import models
 
@@ -25,7 +25,7 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
 
 
 class AppendOnlyModel(models.Model):
-    objects = AppendOnlyQuerySet.as_manager()
+    objects: ClassVar[models.Manager[Any]] = models.Manager.from_queryset(AppendOnlyQuerySet)()
 
     class Meta:
         abstract = True

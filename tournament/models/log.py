@@ -6,7 +6,7 @@ phone's key, are constraints of the database. Each kind has a proxy with its own
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -134,7 +134,7 @@ class Entry(AppendOnlyModel):
     recorded_with = models.ForeignKey(TablePass, models.PROTECT, null=True, related_name="+")
     recorded_at = models.DateTimeField()
 
-    objects = EntryQuerySet.as_manager()
+    objects: ClassVar[Any] = models.Manager.from_queryset(EntryQuerySet)()
 
     class Meta:
         ordering = ("pk",)
@@ -261,13 +261,14 @@ class KindManager(models.Manager.from_queryset(EntryQuerySet)):  # type: ignore[
         self.kind = kind
 
     def get_queryset(self) -> EntryQuerySet:
-        return super().get_queryset().filter(kind=self.kind)
+        rows: EntryQuerySet = super().get_queryset().filter(kind=self.kind)
+        return rows
 
 
 class DealEntry(Entry):
     """One statement about one deal."""
 
-    objects = KindManager(Kind.DEAL)
+    objects: ClassVar[Any] = KindManager(Kind.DEAL)
 
     class Meta:
         proxy = True
@@ -276,7 +277,7 @@ class DealEntry(Entry):
 class TotalsEntry(Entry):
     """Four totals of a game whose deals are not known (time ran out, paper was used)."""
 
-    objects = KindManager(Kind.TOTALS)
+    objects: ClassVar[Any] = KindManager(Kind.TOTALS)
 
     class Meta:
         proxy = True
@@ -285,7 +286,7 @@ class TotalsEntry(Entry):
 class PenaltyEntry(Entry):
     """A penalty: of a player, in a game or outside any. A false win is one."""
 
-    objects = KindManager(Kind.PENALTY)
+    objects: ClassVar[Any] = KindManager(Kind.PENALTY)
 
     class Meta:
         proxy = True
@@ -294,7 +295,7 @@ class PenaltyEntry(Entry):
 class SignOff(Entry):
     """A player's yes or no to what is recorded up to a sequence, or the word that a game has ended."""
 
-    objects = KindManager(Kind.SIGN_OFF)
+    objects: ClassVar[Any] = KindManager(Kind.SIGN_OFF)
 
     class Meta:
         proxy = True

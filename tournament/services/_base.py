@@ -46,7 +46,7 @@ class Change:
 
         The same key with other content is refused with ``key_reused``.
         """
-        entry = Entry.objects.filter(client_key=client_key).first()
+        entry: Entry | None = Entry.objects.filter(client_key=client_key).first()
         if entry is None:
             return None
         same = entry.table_id == (self.table.pk if self.table else None) and all(

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tournament.errors import Refused, require
@@ -54,7 +54,7 @@ def resolve_pass(secret: str) -> TablePass:
     return found
 
 
-def give_role(tournament: Tournament, *, user: AbstractBaseUser, name: str, actor: Actor) -> Role:
+def give_role(tournament: Tournament, *, user: User, name: str, actor: Actor) -> Role:
     """Make somebody organizer or referee of the tournament."""
     with changing(tournament, action=Action.SETTINGS, actor=actor) as change:
         role, _ = Role.objects.update_or_create(tournament=tournament, user=user, defaults={"name": name})

@@ -111,7 +111,11 @@ def fine_player(
 ) -> Entry:
     """A penalty outside any game: mini-points and table points (in twelfths), both given as losses >= 0."""
     with changing(tournament, action=Action.FINE, actor=actor, at=at) as change:
-        facts = {"player": player, "mini_points": -mini_points, "twelfths": -twelfths}
+        facts: dict[str, Any] = {
+            "player": player,
+            "mini_points": -mini_points,
+            "twelfths": -twelfths,
+        }
         if entry := change.already_said(client_key, kind=Kind.PENALTY, **facts):
             return entry
         require(mini_points >= 0 and twelfths >= 0, "amount_negative", amount=min(mini_points, twelfths))

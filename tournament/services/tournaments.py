@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Any
 from zoneinfo import available_timezones
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
@@ -29,7 +29,7 @@ def create_tournament(
     *,
     slug: str,
     actor: Actor,
-    owner: AbstractBaseUser | None = None,
+    owner: User | None = None,
     at: datetime | None = None,
     **settings: Any,
 ) -> Tournament:

@@ -1,0 +1,31 @@
+"""Fixtures that every layer shares: a clean hub, clean caches, and where foreign test data lies."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tournament.live.frames import frames
+from tournament.live.hub import hub
+from tournament.selectors import standings
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = Path(os.environ.get("SHARED_DATA", ROOT.parent / "shared"))
+
+
+@pytest.fixture(autouse=True)
+def _forget_between_tests():
+    """What lives at module level in a server must not outlive a test."""
+    hub.reset()
+    frames.reset()
+    standings.forget()
+    yield
+
+
+@pytest.fixture
+def real_event() -> Path:
+    """The folder of a real event. It has no licence, so it is never part of the project."""
+    folder = SHARED / "real"
+    if not folder.is_dir():
+        pytest.skip("the real event is not beside the project (SHARED_DATA)")
+    return folder

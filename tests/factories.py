@@ -1,0 +1,82 @@
+"""The smallest worlds, built through the services, so that no fixture can describe an impossible one."""
+
+import datetime
+import uuid
+from typing import Any
+
+from scoring.payments import DealFacts, Outcome
+from tournament.engine.roster import read_roster
+from tournament.models import Entry, Table, Tournament
+from tournament.permissions import Actor
+from tournament.services.deals import record_deal
+from tournament.services.registration import replace_players
+from tournament.services.rounds import start_round
+from tournament.services.seating import draft_seating, publish_seating
+from tournament.services.tournaments import create_tournament
+
+TESTER = Actor.program("tester")
+
+
+def a_tournament(*, slug: str = "cup", rounds: int = 2, **settings: Any) -> Tournament:
+    """Nobody has registered yet."""
+    return create_tournament(
+        slug=slug,
+        actor=TESTER,
+        name=settings.pop("name", "Harbour Cup"),
+        starts_on=datetime.date(2026, 8, 14),
+        ends_on=datetime.date(2026, 8, 16),
+        number_of_rounds=rounds,
+        **settings,
+    )
+
+
+def with_players(tournament: Tournament, count: int = 16, teams: int = 0) -> Tournament:
+    """``count`` players named Player 1, Player 2 …"""
+    head = ["Name", "Country", "Team"]
+    rows = [[f"Player {n}", "DEN", f"Team {n % teams + 1}" if teams else ""] for n in range(1, count + 1)]
+    replace_players(tournament, read_roster([head, *rows]).rows, actor=TESTER)
+    return tournament
+
+
+def seated(tournament: Tournament, *, players: int = 16, seed: str = "1") -> Tournament:
+    """All rounds have a published seating."""
+    with_players(tournament, players)
+    publish_seating(draft_seating(tournament, seed=seed, actor=TESTER), actor=TESTER)
+    return tournament
+
+
+def a_running_table(*, players: int = 4, rounds: int = 1, **settings: Any) -> Table:
+    """Four people, one table, round 1 running, no deals."""
+    tournament = seated(a_tournament(rounds=rounds, **settings), players=players)
+    first = tournament.rounds.get(number=1)
+    start_round(first, actor=TESTER)
+    return Table.objects.select_related("round__tournament").get(round=first, number=1)
+
+
+def self_draw(winner: int, fan: int = 8, flowers: int = 0) -> DealFacts:
+    return DealFacts(Outcome.SELF_DRAW, winner=winner, fan_total=fan, flowers=flowers)
+
+
+def discard(winner: int, discarder: int, fan: int = 8, flowers: int = 0) -> DealFacts:
+    return DealFacts(Outcome.DISCARD, winner=winner, discarder=discarder, fan_total=fan, flowers=flowers)
+
+
+DRAWN = DealFacts(Outcome.DRAWN)
+
+
+def deal(table: Table, number: int, facts: DealFacts = DRAWN, **extra: Any) -> Entry:
+    """Record one deal."""
+    return record_deal(
+        table_id=table.pk,
+        number=number,
+        facts=facts,
+        client_key=extra.pop("client_key", None) or uuid.uuid4(),
+        actor=extra.pop("actor", TESTER),
+        **extra,
+    )
+
+
+def play_out(table: Table, facts: DealFacts = DRAWN) -> None:
+    """Fill the game with the same result."""
+    for number in range(1, table.round.tournament.ruleset.deals + 1):
+        deal(table, number, facts)

@@ -1,0 +1,222 @@
+"""Shapes of what comes in and goes out. No rule of the game stands here: services refuse, with codes."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from scoring.payments import DealFacts, FalseWin, Outcome, Treatment
+from tournament.models import Entry, Tournament
+
+
+class KeySerializer(serializers.Serializer[Any]):
+    client_key = serializers.UUIDField(help_text="Made by the sender; the same key again changes nothing.")
+
+
+class FactsSerializer(KeySerializer):
+    """What happened in a deal, by starting seat 0-3 (East, South, West, North)."""
+
+    outcome = serializers.ChoiceField(choices=[outcome.value for outcome in Outcome])
+    winner = serializers.IntegerField(required=False, allow_null=True, default=None)
+    discarder = serializers.IntegerField(required=False, allow_null=True, default=None)
+    fan_total = serializers.IntegerField(
+        required=False, allow_null=True, default=None, help_text="Without flowers."
+    )
+    flowers = serializers.IntegerField(required=False, default=0)
+
+    def facts(self) -> DealFacts:
+        data = self.validated_data
+        return DealFacts(
+            outcome=Outcome(data["outcome"]),
+            winner=data["winner"],
+            discarder=data["discarder"],
+            fan_total=data["fan_total"],
+            flowers=data["flowers"],
+        )
+
+
+class DealSerializer(FactsSerializer):
+    number = serializers.IntegerField(help_text="The deal the sender believes is next.")
+
+
+class CorrectionSerializer(FactsSerializer):
+    base_revision = serializers.IntegerField(help_text="The revision that the sender looked at.")
+    reason = serializers.CharField(max_length=300, allow_blank=True)
+
+
+class VoidSerializer(KeySerializer):
+    base_revision = serializers.IntegerField()
+    reason = serializers.CharField(max_length=300, allow_blank=True)
+
+
+class FalseWinSerializer(KeySerializer):
+    number = serializers.IntegerField(help_text="The deal in play.")
+    seat = serializers.IntegerField(min_value=0, max_value=3)
+    case = serializers.ChoiceField(
+        choices=[case.value for case in FalseWin], default=FalseWin.BELOW_MINIMUM.value
+    )
+
+
+class PenaltySerializer(KeySerializer):
+    seat = serializers.IntegerField(min_value=0, max_value=3)
+    treatment = serializers.ChoiceField(choices=[treatment.value for treatment in Treatment])
+    amount = serializers.IntegerField(help_text="To each of the others, or deducted once.")
+    reason = serializers.CharField(max_length=300, allow_blank=True)
+    deal = serializers.IntegerField(required=False, allow_null=True, default=None)
+
+
+class SignOffSerializer(KeySerializer):
+    seat = serializers.IntegerField(min_value=0, max_value=3)
+    agree = serializers.BooleanField()
+    up_to = serializers.IntegerField(help_text="The last_fact of the state that the player was shown.")
+    reason = serializers.CharField(max_length=300, allow_blank=True, default="")
+
+
+class EndSerializer(KeySerializer):
+    reason = serializers.CharField(max_length=300, allow_blank=True)
+
+
+class EntrySerializer(serializers.ModelSerializer[Entry]):
+    """One row of the log."""
+
+    deltas = serializers.ListField(child=serializers.IntegerField(), help_text="East, South, West, North.")
+    player = serializers.SerializerMethodField(help_text="Number of the player a penalty belongs to.")
+
+    class Meta:
+        model = Entry
+        fields = (
+            "kind",
+            "number",
+            "revision",
+            "said",
+            "winner",
+            "discarder",
+            "fan_total",
+            "flowers",
+            "deltas",
+            "player",
+            "seat",
+            "deal",
+            "mini_points",
+            "twelfths",
+            "dead_hand",
+            "up_to",
+            "detail",
+            "reason",
+            "client_key",
+            "sequence",
+            "previous_hash",
+            "hash",
+            "actor",
+            "recorded_at",
+        )
+
+    def get_player(self, entry: Entry) -> int | None:
+        return entry.player.number if entry.player else None
+
+
+class PersonSerializer(serializers.Serializer[Any]):
+    """A player at a table, as things stand in the deal in play."""
+
+    seat = serializers.IntegerField(help_text="Starting seat 0-3.")
+    number = serializers.IntegerField(source="player.number")
+    name = serializers.CharField(source="player.name")
+    native_name = serializers.CharField(source="player.native_name")
+    country = serializers.CharField(source="player.country")
+    wind = serializers.IntegerField(help_text="Seat wind of the deal in play.")
+    chair = serializers.IntegerField()
+    dealer = serializers.BooleanField()
+    score = serializers.IntegerField()
+    place = serializers.IntegerField()
+    table_points = serializers.CharField(help_text='Exact: "4", "7/3".')
+    dead_hand = serializers.BooleanField(help_text="May not win the deal in play.")
+    signed = serializers.CharField()
+
+
+class TableSerializer(serializers.Serializer[Any]):
+    """A table's game, complete: what a phone needs to draw it."""
+
+    id = serializers.IntegerField(source="table.pk")
+    tournament = serializers.CharField(source="table.round.tournament.slug")
+    round = serializers.IntegerField(source="table.round.number")
+    table = serializers.IntegerField(source="table.number")
+    state = serializers.CharField(source="table.round.state")
+    deals = serializers.IntegerField(help_text="Deals of a full game.")
+    next_deal = serializers.IntegerField()
+    takes_deals = serializers.BooleanField()
+    ended = serializers.BooleanField()
+    totals_only = serializers.BooleanField()
+    prevalent_wind = serializers.IntegerField(source="position.prevalent_wind")
+    last_fact = serializers.IntegerField()
+    code = serializers.CharField(help_text="The last hash, short enough to be read aloud.")
+    people = PersonSerializer(many=True)
+    entries = EntrySerializer(many=True)
+
+
+class RecordedSerializer(serializers.Serializer[Any]):
+    """An entry that was recorded, and the table after it."""
+
+    entry = EntrySerializer()
+    table = TableSerializer()
+
+
+class RefusalSerializer(serializers.Serializer[Any]):
+    """Why something was refused. ``table`` comes with 409: the present state."""
+
+    code = serializers.CharField()
+    params = serializers.DictField()
+    message = serializers.CharField()
+    table = TableSerializer(required=False)
+
+
+class TournamentSerializer(serializers.ModelSerializer[Tournament]):
+    class Meta:
+        model = Tournament
+        fields = (
+            "slug",
+            "name",
+            "native_name",
+            "place",
+            "starts_on",
+            "ends_on",
+            "time_zone",
+            "system",
+            "profile",
+            "number_of_rounds",
+            "minutes",
+            "table_points",
+            "tiebreaks",
+            "false_win",
+            "seat_change",
+            "time_up",
+            "state",
+            "revision",
+        )
+
+
+class StandingSerializer(serializers.Serializer[Any]):
+    """One row of the ranking."""
+
+    rank = serializers.IntegerField(allow_null=True)
+    player = serializers.CharField(help_text="The id given by the organizer, or the number.")
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    table_points = serializers.CharField(help_text='Exact: "21", "25/3".')
+    score = serializers.IntegerField()
+    penalties = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+    decided_by = serializers.CharField(allow_null=True)
+    shared = serializers.BooleanField()
+
+
+class StandingsSerializer(serializers.Serializer[Any]):
+    standings = StandingSerializer(many=True)
+    revision = serializers.IntegerField()
+    through = serializers.IntegerField(allow_null=True)
+    as_of = serializers.DateTimeField(allow_null=True)
+
+
+class SeatingTableSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField(help_text="For /api/v1/tables/{id}/.")
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    players = serializers.ListField(child=serializers.IntegerField(), help_text="East, South, West, North.")

@@ -1,0 +1,236 @@
+"""The REST addresses: read the public state, and write through the services with a pass or a session."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.dateparse import parse_datetime
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.errors import ScoringError
+from scoring.payments import FalseWin, Treatment
+from tournament.api import serializers as shapes
+from tournament.api.authentication import actor_of
+from tournament.api.errors import refusal
+from tournament.errors import CONFLICTS, Refused, require, status_of
+from tournament.models import Entry, Seat, Table, Tournament
+from tournament.selectors.games import game_view
+from tournament.selectors.standings import plain_row, standings_for
+from tournament.services import deals, penalties, sign_offs
+
+REFUSALS = dict.fromkeys((401, 403, 404, 409, 422), shapes.RefusalSerializer)
+THROUGH = OpenApiParameter("through", int, description="Count the first so many rounds.")
+AS_OF = OpenApiParameter("as_of", str, description="The log as it stood at this time (ISO 8601).")
+
+
+def with_etag(work: Callable[..., Response]) -> Callable[..., Response]:
+    """Answer 304 when the reader has this very content; the tag is the revision of what is read."""
+
+    @wraps(work)
+    def view(request: Request, *args: Any, **kwargs: Any) -> Response:
+        response = work(request, *args, **kwargs)
+        tag = response.headers.get("ETag")
+        if tag and tag in request.headers.get("If-None-Match", "").replace("W/", ""):
+            return Response(status=304, headers={"ETag": tag})
+        return response
+
+    return view
+
+
+@extend_schema(responses=shapes.TournamentSerializer(many=True))
+@api_view(["GET"])
+@with_etag
+def tournaments(request: Request) -> Response:
+    """All tournaments, the newest first."""
+    found = list(Tournament.objects.all())
+    tag = f'"{len(found)}-{sum(tournament.revision for tournament in found)}"'
+    return Response(shapes.TournamentSerializer(found, many=True).data, headers={"ETag": tag})
+
+
+@extend_schema(responses=shapes.TournamentSerializer)
+@api_view(["GET"])
+@with_etag
+def tournament(request: Request, slug: str) -> Response:
+    """One tournament with its settings."""
+    found = _tournament(slug)
+    return Response(shapes.TournamentSerializer(found).data, headers=_tag(found))
+
+
+@extend_schema(responses=shapes.StandingsSerializer, parameters=[THROUGH, AS_OF])
+@api_view(["GET"])
+@with_etag
+def standings(request: Request, slug: str) -> Response:
+    """The ranking, as of now or of an earlier moment."""
+    found = _tournament(slug)
+    through, as_of = _moment(request)
+    result = standings_for(found, through=through, as_of=as_of)
+    players = {player.number: player for player in found.players.all()}
+    body = {
+        "standings": [plain_row(row, players[row.player]) for row in result.rows],
+        "revision": result.revision,
+        "through": through,
+        "as_of": as_of,
+    }
+    return Response(shapes.StandingsSerializer(body).data, headers=_tag(found))
+
+
+@extend_schema(responses=shapes.SeatingTableSerializer(many=True))
+@api_view(["GET"])
+@with_etag
+def seating(request: Request, slug: str) -> Response:
+    """The published seating: every table of every round with the numbers of its players."""
+    found = _tournament(slug)
+    tables: dict[int, dict[str, Any]] = {}
+    seats = Seat.objects.filter(round__tournament=found).order_by("round__number", "table__number", "seat")
+    for pk, round_number, number, player in seats.values_list(
+        "table_id", "round__number", "table__number", "player__number"
+    ):
+        line = tables.setdefault(pk, {"id": pk, "round": round_number, "table": number, "players": []})
+        line["players"].append(player)
+    body = shapes.SeatingTableSerializer(list(tables.values()), many=True).data
+    return Response(body, headers=_tag(found))
+
+
+@extend_schema(responses=shapes.TableSerializer)
+@api_view(["GET"])
+@with_etag
+def table(request: Request, pk: int) -> Response:
+    """One table's game with its whole log."""
+    found = _table(pk)
+    return Response(_state(found), headers=_tag(found.round.tournament))
+
+
+def _writing(
+    shape: type[shapes.KeySerializer], work: Callable[..., Entry], **schema: Any
+) -> Callable[..., Response]:
+    """A POST address: check the shape, call the service, answer with the entry and the table.
+
+    201 for a new entry, 200 when this key had recorded it before, 409 with the present state when
+    somebody else was faster.
+    """
+
+    @extend_schema(
+        request=shape,
+        responses={201: shapes.RecordedSerializer, 200: shapes.RecordedSerializer, **REFUSALS},
+        **schema,
+    )
+    @api_view(["POST"])
+    def view(request: Request, /, pk: int, **kwargs: Any) -> Response:
+        found, actor = _table(pk), actor_of(request)
+        if actor.user_id is None and actor.pass_id is None:
+            return Response(refusal(Refused("no_right", action="record")), status=401)
+        data = shape(data=request.data)
+        data.is_valid(raise_exception=True)
+        key = data.validated_data["client_key"]
+        known = Entry.objects.filter(client_key=key).exists()
+        try:
+            entry = work(found, data, actor, **kwargs)
+        except ScoringError as error:
+            body = refusal(error)
+            if error.code in CONFLICTS:
+                body["table"] = _state(found)
+            return Response(body, status=status_of(error))
+        body = shapes.RecordedSerializer({"entry": entry, "table": game_view(found)}).data
+        return Response(body, status=200 if known else 201)
+
+    view.__doc__ = work.__doc__
+    return view
+
+
+def _record(found: Table, data: shapes.DealSerializer, actor: Any) -> Entry:
+    """Record the next deal of a table."""
+    return deals.record_deal(
+        table_id=found.pk,
+        number=data.validated_data["number"],
+        facts=data.facts(),
+        client_key=data.validated_data["client_key"],
+        actor=actor,
+    )
+
+
+def _correct(found: Table, data: shapes.CorrectionSerializer, actor: Any, number: int) -> Entry:
+    """State a deal again, with a reason."""
+    return deals.correct_deal(
+        table_id=found.pk,
+        number=number,
+        base_revision=data.validated_data["base_revision"],
+        facts=data.facts(),
+        reason=data.validated_data["reason"],
+        client_key=data.validated_data["client_key"],
+        actor=actor,
+    )
+
+
+def _void(found: Table, data: shapes.VoidSerializer, actor: Any, number: int) -> Entry:
+    """Take the last deal back."""
+    return deals.void_deal(table_id=found.pk, number=number, actor=actor, **data.validated_data)
+
+
+def _false_win(found: Table, data: shapes.FalseWinSerializer, actor: Any) -> Entry:
+    """Record a false win in the deal in play; the deal goes on."""
+    values = dict(data.validated_data)
+    return penalties.record_false_win(
+        table_id=found.pk, actor=actor, case=FalseWin(values.pop("case")), **values
+    )
+
+
+def _penalty(found: Table, data: shapes.PenaltySerializer, actor: Any) -> Entry:
+    """Give a player a penalty in this game."""
+    values = dict(data.validated_data)
+    return penalties.give_penalty(
+        table_id=found.pk, actor=actor, treatment=Treatment(values.pop("treatment")), **values
+    )
+
+
+def _sign(found: Table, data: shapes.SignOffSerializer, actor: Any) -> Entry:
+    """A player agrees with, or disputes, what is recorded."""
+    return sign_offs.sign_off(table_id=found.pk, actor=actor, **data.validated_data)
+
+
+def _end(found: Table, data: shapes.EndSerializer, actor: Any) -> Entry:
+    """End a game before its last deal."""
+    return sign_offs.end_game(table_id=found.pk, actor=actor, **data.validated_data)
+
+
+record_deal = _writing(shapes.DealSerializer, _record, operation_id="deals_record")
+correct_deal = _writing(shapes.CorrectionSerializer, _correct, operation_id="deals_correct")
+void_deal = _writing(shapes.VoidSerializer, _void, operation_id="deals_void")
+record_false_win = _writing(shapes.FalseWinSerializer, _false_win, operation_id="false_wins_record")
+give_penalty = _writing(shapes.PenaltySerializer, _penalty, operation_id="penalties_give")
+sign_off = _writing(shapes.SignOffSerializer, _sign, operation_id="sign_offs_record")
+end_game = _writing(shapes.EndSerializer, _end, operation_id="tables_end")
+
+
+def _tournament(slug: str) -> Tournament:
+    return get_object_or_404(Tournament, slug=slug)
+
+
+def _table(pk: int) -> Table:
+    found = Table.objects.select_related("round__tournament").filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _state(found: Table) -> Any:
+    return shapes.TableSerializer(game_view(found)).data
+
+
+def _tag(found: Tournament) -> dict[str, str]:
+    return {"ETag": f'"{found.pk}-{found.revision}"'}
+
+
+def _moment(request: Request) -> tuple[int | None, Any]:
+    through, as_of = request.query_params.get("through"), request.query_params.get("as_of")
+    try:
+        moment = parse_datetime(as_of) if as_of else None
+    except ValueError:
+        moment = None
+    require(not through or (through.isascii() and through.isdigit()), "bad_input", what=f"through={through}")
+    require(not as_of or (moment is not None and moment.tzinfo), "bad_input", what=f"as_of={as_of}")
+    return int(through) if through else None, moment
