@@ -75,18 +75,25 @@ class Actor:
 NOBODY = Actor(label="nobody")
 
 
+def rights(actor: Actor, tournament: Tournament) -> frozenset[Action]:
+    """Everything a signed-in person may do in a tournament, in one query: what a page offers."""
+    if actor.everything:
+        return ORGANIZER
+    if actor.user_id is None:
+        return frozenset()
+    role = (
+        Role.objects.filter(tournament=tournament, user=actor.user_id).values_list("name", flat=True).first()
+    )
+    return ROLE_ACTIONS[role] if role is not None else frozenset()
+
+
 def may(actor: Actor, action: Action, tournament: Tournament, *, table_id: int | None = None) -> bool:
     """Whether the actor may do this in this tournament (at this table, where a pass is concerned)."""
     if actor.everything:
         return True
     if actor.pass_id is not None:
         return action in ROLE_ACTIONS["table_pass"] and table_id is not None and table_id == actor.table_id
-    if actor.user_id is None:
-        return False
-    role = (
-        Role.objects.filter(tournament=tournament, user=actor.user_id).values_list("name", flat=True).first()
-    )
-    return role is not None and action in ROLE_ACTIONS[role]
+    return action in rights(actor, tournament)
 
 
 def demand(actor: Actor, action: Action, tournament: Tournament, *, table_id: int | None = None) -> None:

@@ -61,6 +61,10 @@ KNOWN = ("name", "native name", "country", "club", "team", "licence", "number", 
 """The columns as they are offered to people, for messages and for the template file."""
 
 YES = frozenset({"1", "x", "y", "yes", "true", "sub", "substitute", "是", "替补", "✓"})
+NO = frozenset({"", "0", "n", "no", "false", "-", "–", "regular", "否"})
+MOST_ROWS = 2000
+FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+"""What a spreadsheet would take for a formula. Exports put an apostrophe before it; reading takes it off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +117,23 @@ def read_roster(cells: Sequence[Sequence[str]]) -> Roster:
         return Roster((), tuple(faults), len(lines) - 1)
     if len(lines) == 1:
         return Roster((), (Fault(head_number, "no_rows"),), 0)
+    if len(lines) - 1 > MOST_ROWS:
+        over = lines[MOST_ROWS + 1][0]
+        return Roster((), (Fault(over, "too_many_rows", {"limit": MOST_ROWS}),), len(lines) - 1)
     rows, faults = _rows(lines[1:], columns)
     return Roster(tuple(rows), tuple(sorted(faults, key=lambda fault: fault.row)), len(lines) - 1)
 
 
 def _clean(cell: object) -> str:
-    text = "" if cell is None else str(cell)
-    return " ".join(unicodedata.normalize("NFC", text).replace("\ufeff", "").split())
+    """The text of a cell: one space between words, no invisible marks, no apostrophe before a formula.
+
+    Invisible marks (category Cf) come with text copied from the web and would make two spellings of one
+    name; the two joiners that some scripts need stay.
+    """
+    text = unicodedata.normalize("NFC", "" if cell is None else str(cell))
+    text = "".join(c for c in text if unicodedata.category(c) != "Cf" or c in "\u200c\u200d")
+    text = " ".join(text.split())
+    return text[1:] if text[:1] == "'" and text[1:].startswith(FORMULA_STARTS) else text
 
 
 def _columns(line: int, head: Sequence[str]) -> tuple[list[str], list[Fault]]:
@@ -134,7 +148,7 @@ def _columns(line: int, head: Sequence[str]) -> tuple[list[str], list[Fault]]:
         elif column in columns:
             faults.append(Fault(line, "column_twice", {"column": cell}))
         columns.append(column or "")
-    if not faults and not {"name", "family_name", "external_id"} & set(columns):
+    if not faults and not {"name", "family_name", "native_name", "external_id"} & set(columns):
         faults.append(Fault(line, "column_missing"))
     return columns, faults
 
@@ -168,24 +182,34 @@ class _Numbers:
     def __init__(self, lines: Sequence[tuple[int, Sequence[str]]], columns: Sequence[str]) -> None:
         at = columns.index("number") if "number" in columns else None
         self.taken = (
-            {cells[at] for _, cells in lines if len(cells) > at and cells[at]} if at is not None else set()
+            {_number(cells[at]) for _, cells in lines if len(cells) > at and cells[at]}
+            if at is not None
+            else set()
         )
         self.next = 1
 
     def take(self, given: str) -> int:
+        """The number given, 0 for one that is none; without one, the next free."""
         if given:
-            return int(given) if given.isascii() and given.isdigit() and len(given) < 5 else 0
-        while str(self.next) in self.taken:
+            return _number(given)
+        while self.next in self.taken:
             self.next += 1
         self.next += 1
         return self.next - 1
 
 
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+
+
 def _row(given: dict[str, str], number: int) -> Row:
     name, family = given.get("name", ""), given.get("family_name", "")
-    if not name and family:
-        name = f"{given.get('given_name', '')} {family}".strip()
-    name, family = _family(name or given.get("external_id", ""), family)
+    first = given.get("given_name", "")
+    if name and first and not family:  # "Name" and "First name" side by side: the first is the family name
+        name, family = f"{first} {name}", name
+    elif family and not name:
+        name = f"{first} {family}".strip()
+    name, family = _family(name or given.get("native_name", "") or given.get("external_id", ""), family)
     return Row(
         number=number,
         name=name,
@@ -212,9 +236,7 @@ def _family(name: str, family: str) -> tuple[str, str]:
         last, first = (part.strip() for part in name.split(","))
         return (f"{first} {last}", last) if first and last else (name.replace(",", "").strip(), "")
     words = name.split(" ")
-    capitals = [
-        word for word in words if len(word) > 1 and word.isupper() and not word.isascii() or _caps(word)
-    ]
+    capitals = [word for word in words if _caps(word)]
     if capitals and len(capitals) < len(words):
         start = words.index(capitals[0])
         if words[start : start + len(capitals)] == capitals:
@@ -243,6 +265,8 @@ def _row_faults(line: int, given: dict[str, str], row: Row) -> list[Fault]:
         faults.append(Fault(line, "name_missing"))
     if row.number < 1:
         faults.append(Fault(line, "bad_number", {"number": given.get("number", "")}))
+    if given.get("substitute", "").casefold() not in YES | NO:
+        faults.append(Fault(line, "substitute_unclear", {"value": given["substitute"]}))
     for column, limit in LIMITS.items():
         value = str(getattr(row, column))
         if len(value) > limit:
@@ -255,13 +279,11 @@ def _row_faults(line: int, given: dict[str, str], row: Row) -> list[Fault]:
 
 
 def _doubles(line: int, row: Row, seen: dict[tuple[str, str], int]) -> list[Fault]:
-    """The same number, id or licence twice; the same name twice unless licences tell the two apart."""
-    person = f"{row.name.casefold()}/{row.native_name}/{row.licence}"
+    """The same number, id or licence twice; the same name twice unless each has a licence."""
     keys: list[tuple[str, str, dict[str, object]]] = [
         ("number_twice", str(row.number) if row.number else "", {"number": row.number}),
         ("id_twice", row.external_id, {"id": row.external_id}),
         ("licence_twice", row.licence, {"licence": row.licence}),
-        ("name_twice", person if row.name else "", {"name": row.name}),
     ]
     faults = []
     for code, key, params in keys:
@@ -270,4 +292,15 @@ def _doubles(line: int, row: Row, seen: dict[tuple[str, str], int]) -> list[Faul
         other = seen.setdefault((code, key), line)
         if other != line:
             faults.append(Fault(line, code, {**params, "other": other}))
-    return faults
+    return faults + _name_again(line, row, seen)
+
+
+def _name_again(line: int, row: Row, seen: dict[tuple[str, str], int]) -> list[Fault]:
+    if not row.name:
+        return []
+    person = f"{row.name.casefold()}/{row.native_name}"
+    told_apart = row.licence or row.external_id
+    others = [seen.get(("named", person)), None if told_apart else seen.get(("told apart", person))]
+    seen.setdefault(("told apart" if told_apart else "named", person), line)
+    other = next((other for other in others if other is not None), None)
+    return [] if other is None else [Fault(line, "name_twice", {"name": row.name, "other": other})]

@@ -1,8 +1,10 @@
-"""Opening, checking and withdrawing table passes, and giving people roles."""
+"""Opening, checking and withdrawing table passes; accounts, and the roles of people."""
 
+import secrets
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from tournament.errors import Refused, require
@@ -55,11 +57,56 @@ def resolve_pass(secret: str) -> TablePass:
 
 
 def give_role(tournament: Tournament, *, user: User, name: str, actor: Actor) -> Role:
-    """Make somebody organizer or referee of the tournament."""
+    """Make somebody owner, organizer or referee of the tournament. Only an owner makes or unmakes owners."""
     with changing(tournament, action=Action.SETTINGS, actor=actor) as change:
+        require(name in Role.Name.values, "unknown_option", option="role", value=name)
+        if name == Role.Name.OWNER:
+            _demand_owner(change)
+        _keep_an_owner(change, user, unless=name)
         role, _ = Role.objects.update_or_create(tournament=tournament, user=user, defaults={"name": name})
         change.audit("role.given", user=user.get_username(), role=name)
     return role
+
+
+def take_role(tournament: Tournament, *, user: User, actor: Actor) -> None:
+    """Take somebody's role away. Their account, and everything they entered, stays."""
+    with changing(tournament, action=Action.SETTINGS, actor=actor) as change:
+        _keep_an_owner(change, user)
+        gone, _ = Role.objects.filter(tournament=tournament, user=user).delete()
+        if gone:
+            change.audit("role.taken", user=user.get_username())
+
+
+def create_account(tournament: Tournament, *, username: str, role: str, actor: Actor) -> tuple[User, str]:
+    """A new account with a role here and a password by chance, which is returned and stored nowhere."""
+    with changing(tournament, action=Action.SETTINGS, actor=actor) as change:
+        _demand_owner(change)
+        try:
+            User._meta.get_field("username").run_validators(username)
+        except ValidationError as fault:
+            raise Refused("bad_user_name") from fault
+        require(username.strip(), "bad_user_name")
+        require(not User.objects.filter(username__iexact=username).exists(), "user_exists", user=username)
+        password = "-".join(secrets.token_hex(2) for _ in range(4))
+        user = User.objects.create_user(username=username, password=password)
+        change.audit("account.created", user=username)
+        give_role(tournament, user=user, name=role, actor=actor)
+    return user, password
+
+
+def _demand_owner(change: Change) -> None:
+    actor = change.actor
+    mine = Role.objects.filter(tournament=change.tournament, user=actor.user_id, name=Role.Name.OWNER)
+    require(actor.everything or (actor.user_id is not None and mine.exists()), "no_right", action="owner")
+
+
+def _keep_an_owner(change: Change, user: User, *, unless: str = "") -> None:
+    """An owner is unmade by owners only, and the last one by nobody."""
+    owners = Role.objects.filter(tournament=change.tournament, name=Role.Name.OWNER)
+    if unless == Role.Name.OWNER or not owners.filter(user=user).exists():
+        return
+    _demand_owner(change)
+    require(owners.exclude(user=user).exists(), "owner_stays")
 
 
 def _open(change: Change, table: Table) -> TablePass:

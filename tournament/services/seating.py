@@ -6,12 +6,14 @@ from typing import Any
 from django.db.models import Max
 
 from tournament.engine import seating
-from tournament.errors import require
+from tournament.errors import Refused, require
 from tournament.models import Player, Round, Seat, SeatingPlan, Table, Tournament
 from tournament.models.table import PlanState, RoundState
 from tournament.models.tournament import State
-from tournament.permissions import Action, Actor
+from tournament.permissions import Action, Actor, demand
 from tournament.services._base import Change, changing
+
+LONGEST_SEED = 80
 
 
 def problem_of(tournament: Tournament) -> seating.Problem:
@@ -36,8 +38,15 @@ def problem_of(tournament: Tournament) -> seating.Problem:
 
 def draft_seating(tournament: Tournament, *, seed: str, actor: Actor) -> SeatingPlan:
     """Make a seating of all rounds from a seed and keep it as a draft. No table is touched."""
-    problem = problem_of(tournament)
-    chart = seating.make_seating(problem, seed)
+    seed = seed.strip()
+    require(seed, "seed_missing")
+    require(len(seed) <= LONGEST_SEED, "seed_too_long", limit=LONGEST_SEED)
+    demand(actor, Action.SEATING, tournament)  # before the work, which may take a second
+    try:
+        problem = problem_of(tournament)
+        chart = seating.make_seating(problem, seed)
+    except seating.SeatingError as fault:
+        raise Refused(fault.code, **fault.params) from fault
     return store_draft(tournament, chart=chart, problem=problem, seed=seed, actor=actor)
 
 

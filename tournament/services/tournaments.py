@@ -23,6 +23,8 @@ SETTINGS = (
 ).split()
 FROZEN = ("profile", "number_of_rounds", "table_points", "tiebreaks", "false_win", "seat_change")
 """Settings that results depend on: closed once the first round has started."""
+RESERVED = frozenset({"new", "password"})
+"""Words that are addresses of the desk itself."""
 
 
 def create_tournament(
@@ -37,7 +39,8 @@ def create_tournament(
     now = at or timezone.now()
     with transaction.atomic():
         require(re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", slug) and len(slug) <= 60, "bad_slug", slug=slug)
-        require(not Tournament.objects.filter(slug=slug).exists(), "slug_taken", slug=slug)
+        taken = slug in RESERVED or Tournament.objects.filter(slug=slug).exists()
+        require(not taken, "slug_taken", slug=slug)
         tournament = Tournament(slug=slug, created_at=now, **settings)
         _check(tournament)
         tournament.save()
