@@ -23,15 +23,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.decompose import Completes, Reading, Shape, completions, kinds_mask, readings, waiting_tiles
+from scoring.decompose import Completes, Reading, Shape, completions, readings, waiting_tiles
 from scoring.errors import ScoringError
 from scoring.fans.catalogue import BIT, BY_KEY, CATALOGUE, PLACE, Fan
 from scoring.fans.combine import ChowChoice, Counted, Rulebook, chow_choices, rulebook
 from scoring.fans.detect_pungs import CONCEALED_PUNG_FANS, KONG_FANS, pung_fans, terminal_or_wind_pungs
 from scoring.fans.detect_sets import detects as set_detectors
 from scoring.fans.detect_sets import is_seven_shifted_pairs
-from scoring.fans.detect_tiles import detects as tile_detectors
-from scoring.fans.detect_tiles import is_nine_gates, tile_hogs
+from scoring.fans.detect_tiles import is_nine_gates, tile_fans, tile_hogs
 from scoring.fans.detect_win import detects as win_detectors
 from scoring.hand import WinningHand
 from scoring.profiles import DEFAULT, Profile
@@ -139,23 +138,23 @@ def counted_fan(place: int, times: int, book: Rulebook) -> CountedFan:
 
 def candidates(hand: WinningHand, book: Rulebook) -> Iterator[Candidate]:
     """Every reading of the hand with every role the winning tile can play in it."""
-    kinds = kinds_mask(hand.all_counts)
-    whole = tile_detectors.seen_in(kinds) | win_detectors.seen_in(hand)
-    hogs = _hogs(hand, honours=book.profile.tile_hog_honours) if 4 in hand.all_counts else 0
+    kinds = hand.kinds
+    whole = tile_fans(kinds) | win_detectors.seen_in(hand)
+    kongs = hand.kongs if hand.melds else (0, 0)
+    hogs = tile_hogs(hand.all_counts, sum(kongs), honours=book.profile.tile_hog_honours)
     if hogs:
         whole |= BIT["tile_hog"]
     wait = _Wait(hand, book.profile)
     for reading in readings(hand.counts, hand.melds):
         if reading.pair >= 0:
-            yield from _with_sets(hand, reading, whole, hogs, wait)
+            yield from _with_sets(hand, reading, whole, hogs, kongs, wait)
         else:
             yield _without_sets(reading, whole, kinds, hogs, book)
 
 
 def _with_sets(
-    hand: WinningHand, reading: Reading, whole: int, hogs: int, wait: _Wait
+    hand: WinningHand, reading: Reading, whole: int, hogs: int, kongs: tuple[int, int], wait: _Wait
 ) -> Iterator[Candidate]:
-    kongs = hand.kongs if hand.melds else (0, 0)
     pungs, pair = reading.pungs, reading.pair
     choice = chow_choices(reading.chows, pair if FIVE_MASK >> pair & 1 else -1)[0]
     made_by_pungs, doubles = pung_fans(pungs)
@@ -166,20 +165,20 @@ def _with_sets(
     if pungs:
         seat, prevalent = 1 << EAST + hand.seat_wind, 1 << EAST + hand.prevalent_wind
         if pungs & seat:
-            found |= BIT["seat_wind"]
+            found |= _SEAT_WIND
         if pungs & prevalent:
-            found |= BIT["prevalent_wind"]
+            found |= _PREVALENT_WIND
         orphans = terminal_or_wind_pungs(pungs, seat | prevalent)
     if found & _FULL_FLUSH and not hand.melds and is_nine_gates(hand.counts, hand.win_tile):
-        found |= BIT["nine_gates"]
+        found |= _NINE_GATES
         orphans -= 1  # one of its own pungs of terminals is part of the fan
     if orphans > 0:
-        found |= BIT["pung_of_terminals_or_honours"]
+        found |= _PUNG_OF_TERMINALS_OR_HONOURS
     times = {_HOG: hogs, _DOUBLE_PUNG: doubles, _ORPHAN_PUNG: orphans, **choice.times}
     concealed = reading.standing_pungs.bit_count() + kongs[1]
     seen = set()
     for completes in completions(reading, hand.win_tile):
-        drawn = concealed - (completes is Completes.PUNG and not hand.self_draw)
+        drawn = concealed - (completes is _PUNG and not hand.self_draw)
         also = CONCEALED_PUNG_FANS[drawn] | wait.fan(completes, knitted=bool(reading.knitted))
         if also not in seen:
             seen.add(also)
@@ -205,14 +204,6 @@ def _without_sets(reading: Reading, whole: int, kinds: int, hogs: int, book: Rul
     return Candidate(reading, Completes.FORM, _NO_CHOWS, found, {_HOG: hogs}, refused)
 
 
-def _hogs(hand: WinningHand, *, honours: bool) -> int:
-    kongs = 0
-    for meld in hand.melds:
-        if meld.type == "kong":
-            kongs |= 1 << meld.tile
-    return tile_hogs(hand.all_counts, kongs, honours=honours)
-
-
 class _Wait:
     """The wait fans 77-79 by the formal test: looked at only when a reading asks."""
 
@@ -234,9 +225,7 @@ class _Wait:
 
     def _is_single(self) -> bool:
         hand = self._hand
-        before = list(hand.counts)
-        before[hand.win_tile] -= 1
-        waits = waiting_tiles(before, len(hand.melds))
+        waits = waiting_tiles(hand.before, len(hand.melds))
         if self._profile.wait_test == "live":
             for kind, copies in enumerate(hand.all_counts):
                 if copies == 4 and kind != hand.win_tile:
@@ -253,6 +242,9 @@ _CHICKEN = PLACE[BY_KEY["chicken_hand"].number]
 _HOG = PLACE[BY_KEY["tile_hog"].number]
 _DOUBLE_PUNG = PLACE[BY_KEY["double_pung"].number]
 _ORPHAN_PUNG = PLACE[BY_KEY["pung_of_terminals_or_honours"].number]
+_SEAT_WIND, _PREVALENT_WIND = BIT["seat_wind"], BIT["prevalent_wind"]
+_NINE_GATES, _PUNG_OF_TERMINALS_OR_HONOURS = BIT["nine_gates"], BIT["pung_of_terminals_or_honours"]
+_PUNG = Completes.PUNG
 _FULL_FLUSH = BIT["full_flush"]
 _NO_CHOWS = chow_choices((), -1)[0]
 NOTHING: Counted = []

@@ -56,62 +56,98 @@ class Completes(StrEnum):
     FORM = "form"  # a hand that has no sets
 
 
-Part = tuple[tuple[int, ...], int, int]  # chows, pungs as a mask, pair or -1
+Part = tuple[tuple[int, ...], int, int]
+"""Chows by their lowest tile, pungs as a mask, and the pair or -1."""
 
 
 @lru_cache(_REMEMBERED)
 def _parts(counts: tuple[int, ...], first: int) -> tuple[Part, ...]:
     """Every way to break one suit, or the honours, into sets (and a pair if the number asks for one)."""
+    return tuple(
+        [
+            (tuple([first + chow for chow in chows]), pungs << first, pair + first if pair >= 0 else -1)
+            for chows, pungs, pair in (_honour_part(counts) if first == HONOURS else _suit_parts(counts))
+        ]
+    )
+
+
+def _honour_part(counts: tuple[int, ...]) -> list[Part]:
+    pungs, pairs = 0, []
+    for number, copies in enumerate(counts):
+        if copies == 3:
+            pungs |= 1 << number
+        elif copies == 2:
+            pairs.append(number)
+        elif copies:
+            return []
+    return [((), pungs, pairs[0] if pairs else -1)] if len(pairs) < 2 else []
+
+
+@lru_cache(_REMEMBERED)
+def _suit_parts(counts: tuple[int, ...]) -> list[Part]:
     surplus = sum(counts) % 3
     if surplus == 1:
-        return ()
+        return []
     work = list(counts)
     if surplus == 0:
-        return tuple((chows, pungs, -1) for chows, pungs in _sets(work, first))
+        return [(chows, pungs, -1) for chows, pungs in _sets(work, 0)]
     found = []
-    for number, copies in enumerate(counts):
-        if copies >= 2:
+    for number in range(_pair_residue(counts), 9, 3):
+        if counts[number] >= 2:
             work[number] -= 2
-            found += [(chows, pungs, first + number) for chows, pungs in _sets(work, first)]
+            found += [(chows, pungs, number) for chows, pungs in _sets(work, 0)]
             work[number] += 2
-    return tuple(found)
+    return found
 
 
-def _sets(counts: list[int], first: int, start: int = 0) -> list[tuple[tuple[int, ...], int]]:
-    while start < len(counts) and not counts[start]:
+def _pair_residue(counts: tuple[int, ...]) -> int:
+    """The numbers of a set add up to a multiple of three, so the rest tells every third place for the pair."""
+    return 2 * sum([number * copies for number, copies in enumerate(counts)]) % 3
+
+
+def _sets(counts: list[int], start: int) -> list[tuple[tuple[int, ...], int]]:
+    """Every way to break nine counts into chows and pungs, looking at the lowest tile first."""
+    while start < 9 and not counts[start]:
         start += 1
-    if start == len(counts):
+    if start == 9:
         return [((), 0)]
     found = []
     if counts[start] >= 3:
         counts[start] -= 3
-        found += [(chows, pungs | 1 << first + start) for chows, pungs in _sets(counts, first, start)]
+        found += [(chows, pungs | 1 << start) for chows, pungs in _sets(counts, start)]
         counts[start] += 3
-    if first < HONOURS and start < 7 and counts[start + 1] and counts[start + 2]:
-        for offset in range(3):
-            counts[start + offset] -= 1
-        found += [((first + start, *chows), pungs) for chows, pungs in _sets(counts, first, start)]
-        for offset in range(3):
-            counts[start + offset] += 1
+    if start < 7 and counts[start + 1] and counts[start + 2]:
+        counts[start] -= 1
+        counts[start + 1] -= 1
+        counts[start + 2] -= 1
+        found += [((start, *chows), pungs) for chows, pungs in _sets(counts, start)]
+        counts[start] += 1
+        counts[start + 1] += 1
+        counts[start + 2] += 1
     return found
 
 
-def _standard(counts: Sequence[int]) -> list[Part]:
+def _standard(counts: tuple[int, ...]) -> list[Part]:
     """Every way to break tiles into sets and exactly one pair."""
-    counts = tuple(counts)
-    ways: list[Part] = [((), 0, -1)]
-    for first in (0, 9, 18, 27):
-        parts = _parts(counts[first : first + 9], first)
+    ways: list[Part] = [_NOTHING]
+    for first, end in _GROUPS:
+        group = counts[first:end]
+        if group in _EMPTY:
+            continue
+        parts = _parts(group, first)
         if not parts:
             return []
-        if len(ways) == 1 == len(parts):
-            (chows, pungs, pair), (more_chows, more_pungs, other_pair) = ways[0], parts[0]
-            if pair >= 0 and other_pair >= 0:
-                return []
-            ways = [(chows + more_chows, pungs | more_pungs, pair if other_pair < 0 else other_pair)]
+        if len(parts) == 1 and len(ways) == 1:
+            chows, pungs, pair = ways[0]
+            more_chows, more_pungs, other_pair = parts[0]
+            if other_pair >= 0:
+                if pair >= 0:
+                    return []
+                pair = other_pair
+            ways = [(chows + more_chows, pungs | more_pungs, pair)]
         else:
             ways = [
-                (chows + more_chows, pungs | more_pungs, max(pair, other_pair))
+                (chows + more_chows, pungs | more_pungs, pair if other_pair < 0 else other_pair)
                 for chows, pungs, pair in ways
                 for more_chows, more_pungs, other_pair in parts
                 if pair < 0 or other_pair < 0
@@ -119,41 +155,50 @@ def _standard(counts: Sequence[int]) -> list[Part]:
     return [way for way in ways if way[2] >= 0]
 
 
+_BITS = tuple(1 << kind for kind in range(34))
+_NOTHING: Part = ((), 0, -1)
+_GROUPS = ((0, 9), (9, 18), (18, 27), (27, 34))
+_EMPTY = frozenset({(0,) * 9, (0,) * 7})
+# Members of an enumeration are looked up once: these names are asked for in every hand.
+_STANDARD, _KNITTED = Shape.STANDARD, Shape.KNITTED
+_PAIR, _CLOSED, _EDGE, _SIDE, _PUNG = (
+    Completes.PAIR,
+    Completes.CLOSED,
+    Completes.EDGE,
+    Completes.SIDE,
+    Completes.PUNG,
+)
+
+
 def kinds_mask(counts: Sequence[int]) -> int:
     """Which kinds are present."""
-    mask = 0
-    for kind, copies in enumerate(counts):
-        if copies:
-            mask |= 1 << kind
-    return mask
+    return sum([bit for bit, copies in zip(_BITS, counts, strict=True) if copies])
 
 
 def readings(counts: tuple[int, ...], melds: Sequence[Meld] = ()) -> list[Reading]:
     """Every reading of the standing tiles (the winning tile among them) beside the melds as they lie."""
-    melded_chows = tuple([meld.tile for meld in melds if meld.type == "chow"])
+    melded_chows: tuple[int, ...] = ()
     melded_pungs = 0
     for meld in melds:
-        if meld.type != "chow":
+        if meld.type == "chow":
+            melded_chows += (meld.tile,)
+        else:
             melded_pungs |= 1 << meld.tile
-    found = [
-        Reading(
-            Shape.STANDARD,
-            tuple(sorted(melded_chows + chows)) if melded_chows else chows,
-            melded_pungs | pungs,
-            pair,
-            chows,
-            pungs,
-        )
-        for chows, pungs, pair in _standard(counts)
-    ]
+    found = []
+    for chows, pungs, pair in _standard(counts):
+        every = tuple(sorted(melded_chows + chows)) if melded_chows else chows
+        found.append(Reading(_STANDARD, every, melded_pungs | pungs, pair, chows, pungs))
     if len(melds) > 1:
         return found
     kinds = kinds_mask(counts)
-    for knitted in KNITTED_MASKS:
-        if kinds & knitted == knitted:
-            for chows, pungs, pair in _standard(_without(counts, knitted)):
-                every = melded_chows + chows
-                found.append(Reading(Shape.KNITTED, every, melded_pungs | pungs, pair, chows, pungs, knitted))
+    variety = kinds.bit_count()
+    if variety >= 9:
+        for knitted in KNITTED_MASKS:
+            if kinds & knitted == knitted:
+                for chows, pungs, pair in _standard(_without(counts, knitted)):
+                    every = melded_chows + chows
+                    pungs_too = melded_pungs | pungs
+                    found.append(Reading(_KNITTED, every, pungs_too, pair, chows, pungs, knitted))
     if not melds:
         found += _special(counts, kinds)
     return found
@@ -195,19 +240,19 @@ def completions(reading: Reading, win_tile: int) -> list[Completes]:
         return [Completes.FORM]
     found = []
     if reading.pair == win_tile:
-        found.append(Completes.PAIR)
+        found.append(_PAIR)
     for chow in set(reading.standing_chows):
         if chow <= win_tile <= chow + 2:
             if win_tile == chow + 1:
-                part = Completes.CLOSED
+                part = _CLOSED
             elif chow % 9 == (0 if win_tile > chow else 6):
-                part = Completes.EDGE
+                part = _EDGE
             else:
-                part = Completes.SIDE
+                part = _SIDE
             if part not in found:
                 found.append(part)
     if reading.standing_pungs >> win_tile & 1:
-        found.append(Completes.PUNG)
+        found.append(_PUNG)
     if reading.knitted >> win_tile & 1:
         found.append(Completes.KNITTED)
     return found
@@ -217,39 +262,72 @@ def completions(reading: Reading, win_tile: int) -> list[Completes]:
 
 
 @lru_cache(_REMEMBERED)
-def _completing(counts: tuple[int, ...], first: int) -> int:
-    """The kinds of this suit that, added, let it fall into sets (and a pair where the number asks for it)."""
+def _is_complete(group: tuple[int, ...]) -> bool:
+    """Does a suit, or the honours, fall into sets (and a pair where the number of tiles asks for it)."""
+    surplus = sum(group) % 3
+    if surplus == 1:
+        return False
+    if len(group) == 7:
+        pairs = group.count(2) + group.count(5)
+        return pairs == surplus // 2 and 1 not in group and 4 not in group
+    if surplus == 0:
+        return _is_sets(list(group))
+    for number in range(_pair_residue(group), 9, 3):
+        if group[number] >= 2:
+            work = list(group)
+            work[number] -= 2
+            if _is_sets(work):
+                return True
+    return False
+
+
+def _is_sets(work: list[int]) -> bool:
+    """From the lowest tile up: three equal ones may be taken as a pung, what is left must begin chows."""
+    for number in range(7):
+        chows = work[number] % 3
+        if chows:
+            work[number + 1] -= chows
+            work[number + 2] -= chows
+            if work[number + 1] < 0 or work[number + 2] < 0:
+                return False
+    return work[7] % 3 == 0 and work[8] % 3 == 0
+
+
+@lru_cache(_REMEMBERED)
+def _completing(group: tuple[int, ...]) -> int:
+    """The numbers, as a mask from bit 0, whose tile lets this suit (or the honours) fall into sets."""
     mask = 0
-    for number in range(len(counts)):
-        added = (*counts[:number], counts[number] + 1, *counts[number + 1 :])
-        if _parts(added, first):
-            mask |= 1 << first + number
+    for number, copies in enumerate(group):
+        if not any(group[max(0, number - 2) : number + 3]):
+            continue  # a tile without neighbours completes nothing
+        if _is_complete((*group[:number], copies + 1, *group[number + 1 :])):
+            mask |= 1 << number
     return mask
 
 
-def _standard_waits(counts: Sequence[int]) -> int:
-    counts = tuple(counts)
+def _standard_waits(counts: tuple[int, ...]) -> int:
     unfinished = []
-    for first in (0, 9, 18, 27):
-        group = counts[first : first + 9]
+    for first, end in _GROUPS:
+        group = counts[first:end]
         if sum(group) % 3:
             unfinished.append((group, first))
-        elif not _parts(group, first):
+        elif not _is_complete(group):
             return 0
     if len(unfinished) == 1:
-        return _completing(*unfinished[0])
+        group, first = unfinished[0]
+        return _completing(group) << first
     if len(unfinished) != 2:
         return 0
-    one, other = unfinished
+    (one, at), (other, there) = unfinished
     waits = 0
-    if _parts(*other):
-        waits |= _completing(*one)
-    if _parts(*one):
-        waits |= _completing(*other)
+    if _is_complete(other):
+        waits |= _completing(one) << at
+    if _is_complete(one):
+        waits |= _completing(other) << there
     return waits
 
 
-def waiting_tiles(counts: Sequence[int], melds: int) -> int:
+def waiting_tiles(counts: tuple[int, ...], melds: int) -> int:
     """The mask of kinds that complete these 13 tiles, in any shape.
 
     This is the formal test of the wait fans: points are ignored, and so is the number of copies that are
@@ -259,7 +337,7 @@ def waiting_tiles(counts: Sequence[int], melds: int) -> int:
     if melds > 1:
         return waits
     kinds = kinds_mask(counts)
-    for knitted in KNITTED_MASKS:
+    for knitted in KNITTED_MASKS if kinds.bit_count() >= 8 else ():
         missing = knitted & ~kinds
         if not missing:
             waits |= _standard_waits(_without(counts, knitted))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Literal, cast
 
 from scoring.errors import ScoringError
@@ -28,12 +29,12 @@ class Meld:
     concealed: bool = False
     source: int | None = None
     """Whose discard it was: 1 the player on the left, 2 opposite, 3 on the right, None not known."""
+    tiles: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
-    @property
-    def tiles(self) -> tuple[int, ...]:
-        if self.type == "chow":
-            return (self.tile, self.tile + 1, self.tile + 2)
-        return (self.tile,) * _MELD_SIZE[self.type]
+    def __post_init__(self) -> None:
+        tile = self.tile
+        tiles = (tile, tile + 1, tile + 2) if self.type == "chow" else (tile,) * _MELD_SIZE[self.type]
+        object.__setattr__(self, "tiles", tiles)
 
 
 def make_meld(kind: str, tiles: list[int], *, concealed: bool = False, source: int | None = None) -> Meld:
@@ -58,8 +59,9 @@ class WinningHand:
     """Everything a referee must know to count a hand.
 
     ``last_of_kind`` says that the other three copies of the winning tile lie open on the table; it is also
-    true of itself when all three lie in the winner's own open melds. Two fields are worked out: how many of
-    each kind stand in the hand (``counts``, the winning tile included), and with the melds (``all_counts``).
+    true of itself when all three lie in the winner's own open melds. Three fields are worked out: how many of
+    each kind stand in the hand (``counts``, the winning tile included), how many with the melds
+    (``all_counts``), and which kinds those are (``kinds``, a mask).
     """
 
     concealed: tuple[int, ...]
@@ -75,18 +77,25 @@ class WinningHand:
     robbing_kong: bool = False
     counts: tuple[int, ...] = field(init=False, repr=False, compare=False)
     all_counts: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    kinds: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         concealed, win_tile, melds = self.concealed, self.win_tile, self.melds
         if len(concealed) + 3 * len(melds) != 13:
             raise ScoringError("tile_count", tiles=len(concealed) + 3 * len(melds), needed=13)
         standing = [0] * KINDS
+        kinds = 1 << win_tile
         for tile in concealed:
             standing[tile] += 1
+            kinds |= 1 << tile
         standing[win_tile] += 1
         counts = every = tuple(standing)
         if melds:
-            every = _with_melds(standing, melds)
+            for meld in melds:
+                for tile in meld.tiles:
+                    standing[tile] += 1
+                    kinds |= 1 << tile
+            every = tuple(standing)
         if max(every) > 4:
             raise ScoringError("too_many", tile=CODES[every.index(max(every))], copies=max(every))
         melded = every[win_tile] - counts[win_tile]
@@ -94,6 +103,7 @@ class WinningHand:
         set_field = object.__setattr__
         set_field(self, "counts", counts)
         set_field(self, "all_counts", every)
+        set_field(self, "kinds", kinds)
         if melded == 3:
             set_field(self, "last_of_kind", True)
 
@@ -121,6 +131,12 @@ class WinningHand:
             raise _contradiction("last_of_kind_tile_in_hand")
 
     @property
+    def before(self) -> tuple[int, ...]:
+        """The standing tiles before the win."""
+        tile = self.win_tile
+        return (*self.counts[:tile], self.counts[tile] - 1, *self.counts[tile + 1 :])
+
+    @property
     def kongs(self) -> tuple[int, int]:
         """How many melded and how many concealed kongs."""
         kongs = [meld.concealed for meld in self.melds if meld.type == "kong"]
@@ -130,20 +146,10 @@ class WinningHand:
     @property
     def is_concealed(self) -> bool:
         """Nothing was claimed from another player before the win."""
-        return all(meld.concealed for meld in self.melds)
-
-
-def _with_melds(standing: list[int], melds: tuple[Meld, ...]) -> tuple[int, ...]:
-    every = standing[:]
-    for meld in melds:
-        tile = meld.tile
-        if meld.type == "chow":
-            every[tile] += 1
-            every[tile + 1] += 1
-            every[tile + 2] += 1
-        else:
-            every[tile] += 3 if meld.type == "pung" else 4
-    return tuple(every)
+        for meld in self.melds:  # asked for in every hand: a plain loop is the quick way  # noqa: SIM110
+            if not meld.concealed:
+                return False
+        return True
 
 
 def _contradiction(reason: str) -> ScoringError:
@@ -225,8 +231,15 @@ def _meld_from(record: Any) -> Meld:
         raise _bad_input("not_a_seat", "from of a meld")
     if not isinstance(kind, str):
         raise _bad_input("meld_type", "type of a meld")
-    tiles = tiles_from_list(names, "tiles of a meld")
-    return make_meld(kind, tiles, concealed=concealed, source=source or None)
+    if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
+        raise _bad_input("not_a_list", "tiles of a meld")
+    return _named_meld(kind, tuple(names), concealed, source or None)
+
+
+@lru_cache(1 << 12)
+def _named_meld(kind: str, names: tuple[str, ...], concealed: bool, source: int | None) -> Meld:
+    tiles = [tile_named(name) for name in names]
+    return make_meld(kind, tiles, concealed=concealed, source=source)
 
 
 def to_corpus(hand: WinningHand) -> dict[str, Any]:

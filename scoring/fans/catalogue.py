@@ -1,8 +1,8 @@
 """The fans as a table that a referee can proof-read: 82 rows in the order in which they are counted.
 
 Numbers are those of the 1998 rules; fan 82 is not in that table and stands where its points put it. The last
-column names the fans that a row implies and therefore leaves out (the principle of non-repeat, 1998 rules p. 29).
-What the rulebooks answer differently is in ``VARIANTS``; how fans meet each other is in ``combine.py``.
+column names the fans that a row implies and therefore leaves out (non-repeat, 1998 rules p. 29). What
+the rulebooks answer differently is in ``VARIANTS``; how fans meet each other is in ``combine.py``.
 """
 
 from __future__ import annotations

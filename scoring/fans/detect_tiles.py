@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from scoring.fans.catalogue import BIT
 from scoring.fans.registry import Detectors
 from scoring.tiles import (
     ABOVE_FIVE_MASK,
@@ -11,6 +10,7 @@ from scoring.tiles import (
     BELOW_FIVE_MASK,
     DRAGON_MASK,
     HONOUR_MASK,
+    HONOURS,
     LOWER_MASK,
     MIDDLE_MASK,
     REVERSIBLE_MASK,
@@ -39,13 +39,7 @@ NOTHING_BUT = {
 }
 
 
-def _nothing_but(allowed: int) -> Callable[[int], bool]:
-    forbidden = ~allowed
-    return lambda kinds: not kinds & forbidden
-
-
-for _key, _allowed in NOTHING_BUT.items():
-    detects(_key)(_nothing_but(_allowed))
+_NOTHING_BUT = tuple((BIT[key], ~allowed) for key, allowed in NOTHING_BUT.items())
 
 _CHARACTERS, _DOTS, _BAMBOOS = SUIT_MASKS
 
@@ -81,13 +75,21 @@ def one_voided_suit(kinds: int) -> bool:
     return suits(kinds) == 2
 
 
+def tile_fans(kinds: int) -> int:
+    """Every fan of the kinds alone, as a mask over the catalogue."""
+    found = detects.seen_in(kinds)
+    for bit, forbidden in _NOTHING_BUT:
+        if not kinds & forbidden:
+            found |= bit
+    return found
+
+
 def tile_hogs(counts: tuple[int, ...], kongs: int, *, honours: bool) -> int:
-    """How many kinds lie there four times without being a kong. ``honours``: do winds and dragons count."""
-    return sum(
-        1
-        for kind, copies in enumerate(counts)
-        if copies == 4 and not kongs >> kind & 1 and (honours or not HONOUR_MASK >> kind & 1)
-    )
+    """How many kinds lie there four times without being a kong; ``honours``: do winds and dragons count.
+
+    Four honours that are no kong are only found in seven pairs, where there are no kongs at all.
+    """
+    return (counts.count(4) if honours or kongs else counts[:HONOURS].count(4)) - kongs
 
 
 NINE_GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)
