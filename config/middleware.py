@@ -1,7 +1,8 @@
 """Compression of whole pages. Streams pass untouched."""
 
 import gzip
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from typing import Any
 
 import brotli
 from asgiref.sync import iscoroutinefunction
@@ -36,14 +37,12 @@ def compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBa
 
 
 @sync_and_async_middleware
-def CompressPages(  # noqa: N802  (named as a class in settings, like its neighbours)
-    get_response: Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]],
-) -> Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]:
+def compress_pages(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
     """Works on both sides, so that an asynchronous stream is never pushed through a thread."""
     if iscoroutinefunction(get_response):
 
         async def asynchronous(request: HttpRequest) -> HttpResponseBase:
-            return compress(request, await get_response(request))  # type: ignore[misc]
+            return compress(request, await get_response(request))
 
         return asynchronous
 

@@ -22,7 +22,7 @@ def settings_that_break_live_pages(app_configs: Any, **kwargs: Any) -> list[Chec
         found.append(
             Error(
                 "GZipMiddleware compresses each part of a stream by itself; browsers decode only the first.",
-                hint="config.middleware.CompressPages compresses pages and leaves streams alone.",
+                hint="config.middleware.compress_pages compresses pages and leaves streams alone.",
                 id="tournament.E002",
             )
         )
