@@ -2,18 +2,21 @@
 
 from typing import Any
 
+from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from scoring.errors import ScoringError
-from tournament.errors import sentence, status_of
+from tournament.errors import Refused, sentence, status_of
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """One shape for every refusal, whoever made it."""
     if isinstance(error, ScoringError):
         return Response(refusal(error), status=status_of(error))
+    if isinstance(error, Http404):
+        return handle(Refused("not_found"), context)
     response = exception_handler(error, context)
     if response is not None and isinstance(error, exceptions.APIException):
         code = "bad_input" if isinstance(error, exceptions.ValidationError) else error.default_code

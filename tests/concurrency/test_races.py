@@ -1,0 +1,193 @@
+"""Two processes at the same deal, and a server that is killed: nothing lost, nothing twice."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+import uuid
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+
+from tests.factories import TESTER, a_tournament, seated
+from tournament.models import DealEntry, Table
+from tournament.services.access import open_passes
+from tournament.services.rounds import start_round
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("processes")]
+ROOT = Path(__file__).resolve().parents[2]
+RACES = 200
+
+RACER = """
+import sys, time, uuid
+import django
+django.setup()
+from scoring.errors import ScoringError
+from scoring.payments import DealFacts, Outcome
+from tournament.errors import status_of
+from tournament.permissions import Actor
+from tournament.services.deals import record_deal
+me, start = Actor.program(sys.argv[1]), float(sys.argv[2])
+for line in sys.stdin:
+    table, number, after = line.split()
+    while time.time() < start + float(after):
+        pass
+    try:
+        facts = DealFacts(Outcome.SELF_DRAW, winner=0, fan_total=8)
+        record_deal(table_id=int(table), number=int(number), facts=facts, client_key=uuid.uuid4(), actor=me)
+        print(201, flush=True)
+    except ScoringError as error:
+        print(status_of(error), error.code, error.params.get("next"), flush=True)
+"""
+
+
+def environment():
+    """The test database, for a process that is not a test."""
+    db = connection.settings_dict
+    if connection.vendor == "sqlite":
+        url = f"sqlite:///{db['NAME']}"
+    else:
+        url = f"postgres://{db['USER']}:{db['PASSWORD']}@{db['HOST']}:{db['PORT']}/{db['NAME']}"
+    return {
+        **os.environ,
+        "DATABASE_URL": url,
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "SECRET_KEY": settings.SECRET_KEY,
+        "PYTHONPATH": str(ROOT),
+    }
+
+
+def running_tables(players):
+    tournament = seated(a_tournament(rounds=1), players=players)
+    first = tournament.rounds.get(number=1)
+    start_round(first, actor=TESTER)
+    return list(Table.objects.filter(round=first).order_by("number"))
+
+
+def test_of_two_processes_with_the_same_deal_exactly_one_wins_two_hundred_times():
+    tables = running_tables(52)  # 13 tables of 16 deals
+    rounds = [(table.pk, number) for number in range(1, 17) for table in tables][:RACES]
+    lines = "".join(f"{table} {number} {index * 0.03:.3f}\n" for index, (table, number) in enumerate(rounds))
+    start = time.time() + 4
+    racers = [
+        subprocess.Popen(
+            [sys.executable, "-c", RACER, name, str(start)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment(),
+            cwd=ROOT,
+        )
+        for name in ("phone one", "phone two")
+    ]
+    outputs = [None, None]
+
+    def run(index):
+        outputs[index] = racers[index].communicate(lines, timeout=120)[0].splitlines()
+
+    threads = [threading.Thread(target=run, args=(index,)) for index in (0, 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    one, two = outputs
+    assert len(one) == len(two) == RACES
+    for (_, number), first, second in zip(rounds, one, two, strict=True):
+        assert sorted([first, second]) == ["201", f"409 deal_number_taken {number + 1}"]
+    assert DealEntry.objects.count() == RACES
+    assert {"phone one", "phone two"} >= set(DealEntry.objects.values_list("actor", flat=True))
+    call_command("verify_log", "cup")
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def serve(port):
+    server = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "uvicorn",
+            "config.asgi:application",
+            "--port",
+            str(port),
+            "--log-level",
+            "error",
+        ],
+        env=environment(),
+        cwd=ROOT,
+    )
+    for _ in range(100):
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/tournaments/", timeout=1).close()
+            return server
+        except OSError:
+            time.sleep(0.1)
+    server.kill()
+    raise AssertionError("the server did not start")
+
+
+def test_every_acknowledged_deal_survives_a_kill_in_the_middle_of_five_hundred():
+    tables = running_tables(128)  # 32 tables × 16 deals
+    secrets = {p.table_id: p.secret for p in open_passes(tables[0].round, actor=TESTER)}
+    port = free_port()
+    server = serve(port)
+    acknowledged, lock, halfway = [], threading.Lock(), threading.Event()
+
+    def phone(mine):
+        for number in range(1, 17):
+            for table in mine:
+                key = str(uuid.uuid4())
+                body = {
+                    "client_key": key,
+                    "number": number,
+                    "outcome": "self_draw",
+                    "winner": 0,
+                    "fan_total": 8,
+                }
+                request = urllib.request.Request(
+                    f"http://127.0.0.1:{port}/api/v1/tables/{table.pk}/deals/",
+                    json.dumps(body).encode(),
+                    {"Content-Type": "application/json", "Authorization": f"Pass {secrets[table.pk]}"},
+                )
+                try:
+                    with urllib.request.urlopen(request, timeout=20) as answer:
+                        assert answer.status == 201
+                except (OSError, urllib.error.URLError):
+                    return  # the server is gone
+                with lock:
+                    acknowledged.append(key)
+                    if len(acknowledged) >= 250:
+                        halfway.set()
+
+    phones = [threading.Thread(target=phone, args=(tables[index::4],)) for index in range(4)]
+    for thread in phones:
+        thread.start()
+    assert halfway.wait(timeout=90)
+    server.send_signal(signal.SIGKILL)
+    server.wait()
+    for thread in phones:
+        thread.join()
+    assert 250 <= len(acknowledged) < 512
+    again = serve(port)
+    try:
+        kept = {str(key) for key in DealEntry.objects.values_list("client_key", flat=True)}
+        assert set(acknowledged) <= kept
+        # at most the one request a phone had under way may have been kept without an answer
+        assert len(kept) <= len(acknowledged) + 4
+        call_command("verify_log", "cup")
+    finally:
+        again.terminate()
+        again.wait(timeout=10)
