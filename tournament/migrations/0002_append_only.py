@@ -16,7 +16,8 @@ def add_triggers(apps, schema_editor):
         return
     schema_editor.execute(
         "CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
-        "$$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$"
+        "$$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$",
+        params=None,  # the "%" is PostgreSQL's own
     )
     for table in TABLES:
         schema_editor.execute(
