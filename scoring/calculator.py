@@ -158,9 +158,7 @@ def _with_sets(
     pungs, pair = reading.pungs, reading.pair
     choice = chow_choices(reading.chows, pair if FIVE_MASK >> pair & 1 else -1)[0]
     made_by_pungs, doubles = pung_fans(pungs)
-    found = (
-        whole | set_detectors.seen_in(reading) | made_by_pungs | KONG_FANS[kongs] | choice.found
-    )
+    found = whole | set_detectors.seen_in(reading) | made_by_pungs | KONG_FANS[kongs] | choice.found
     orphans = 0
     if pungs:
         seat, prevalent = 1 << EAST + hand.seat_wind, 1 << EAST + hand.prevalent_wind

@@ -101,7 +101,7 @@ def _suit_parts(counts: tuple[int, ...]) -> list[Part]:
 
 
 def _pair_residue(counts: tuple[int, ...]) -> int:
-    """The numbers of a set add up to a multiple of three, so the rest tells every third place for the pair."""
+    """The numbers of a set add up to a multiple of three: the pair can stand in every third place only."""
     return 2 * sum([number * copies for number, copies in enumerate(counts)]) % 3
 
 

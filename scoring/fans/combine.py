@@ -44,7 +44,8 @@ class Principle(StrEnum):
     NON_IDENTICAL = "non_identical"
     HIGH_VERSUS_LOW = "high_versus_low"
     ACCOUNT_ONCE = "account_once"
-    PROFILE = "profile"  # the rulebook in force does not add it
+    PROFILE = "profile"  # no principle, but a choice of the rulebook in force
+    FORMAL_WAIT = "formal_wait"  # no principle, but the ruling that a wait fan needs a single wait
 
 
 # ── non-repeat ───────────────────────────────────────────────────────────────────────────────────────────
@@ -230,5 +231,3 @@ def _choice(fans: tuple[ChowFan, ...]) -> ChowChoice:
 
 def _numbers(choice: ChowChoice) -> tuple[int, ...]:
     return tuple(sorted(BY_KEY[fan.key].number for fan in choice.fans))
-
-

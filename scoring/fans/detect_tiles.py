@@ -101,5 +101,3 @@ def is_nine_gates(standing: tuple[int, ...], win_tile: int) -> bool:
     before = list(standing[suit : suit + 9])
     before[win_tile - suit] -= 1
     return tuple(before) == NINE_GATES
-
-
