@@ -177,17 +177,31 @@ class Entry(AppendOnlyModel):
             ),
             CheckConstraint(
                 name="entry_win_shape",
-                condition=Q(said=Said.SELF_DRAW, winner__lte=3, discarder=None, fan_total__gte=1)
+                # "is not null" is said aloud: a comparison with NULL is unknown, and CHECK lets that pass
+                condition=Q(
+                    said=Said.SELF_DRAW,
+                    winner__isnull=False,
+                    winner__lte=3,
+                    discarder__isnull=True,
+                    fan_total__isnull=False,
+                    fan_total__gte=1,
+                )
                 | (
                     Q(
                         said__in=[Said.DISCARD, Said.ROBBED_KONG],
+                        winner__isnull=False,
                         winner__lte=3,
+                        discarder__isnull=False,
                         discarder__lte=3,
+                        fan_total__isnull=False,
                         fan_total__gte=1,
                     )
                     & ~Q(winner=F("discarder"))
                 )
-                | (~Q(said__in=WON) & Q(winner=None, discarder=None, fan_total=None, flowers=0)),
+                | (
+                    ~Q(said__in=WON)
+                    & Q(winner__isnull=True, discarder__isnull=True, fan_total__isnull=True, flowers=0)
+                ),
             ),
             CheckConstraint(
                 name="entry_nothing_moves_when_nothing_counts",
