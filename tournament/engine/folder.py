@@ -97,9 +97,7 @@ def read_folder(*, players: Cells, tables: Cells, hands: Cells, minimum: int, de
 class _Reader:
     """Holds what was read so far, so that later rows can be checked against earlier ones."""
 
-    def __init__(
-        self, *, numbers: dict[str, int], regular: frozenset[int], minimum: int, deals: int
-    ) -> None:
+    def __init__(self, *, numbers: dict[str, int], regular: frozenset[int], minimum: int, deals: int) -> None:
         self.numbers, self.regular = numbers, regular
         self.minimum, self.deals = minimum, deals
         self.faults: list[FolderFault] = []
@@ -151,9 +149,7 @@ class _Reader:
             for key, t in sorted(self.tables.items())
         )
 
-    def _lines(
-        self, file: str, cells: Cells, wanted: Sequence[str]
-    ) -> Iterable[tuple[int, dict[str, str]]]:
+    def _lines(self, file: str, cells: Cells, wanted: Sequence[str]) -> Iterable[tuple[int, dict[str, str]]]:
         lines = [(n, [cell.strip() for cell in row]) for n, row in enumerate(cells, 1)]
         lines = [(n, row) for n, row in lines if any(row)]
         head = [name.casefold() for name in lines[0][1]] if lines else []

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -21,6 +21,7 @@ from tournament.errors import Refused, require
 from tournament.live.hub import hub
 from tournament.models import AuditEntry, Entry, Kind, Table, Tournament
 from tournament.permissions import Action, Actor, demand
+from tournament.services._game_log import GameLog
 
 
 @dataclass(slots=True)
@@ -33,6 +34,14 @@ class Change:
     table: Table | None = None
     appended: list[Entry] = field(default_factory=list)
     touched: bool = False
+    _log: GameLog | None = None
+
+    @property
+    def log(self) -> GameLog:
+        """What was said so far at this table, read once; entries appended here are in it."""
+        if self._log is None:
+            self._log = GameLog.of(self.table, self.tournament)
+        return self._log
 
     def audit(self, action: str, **params: Any) -> None:
         """Write the line about who did what."""
@@ -46,9 +55,11 @@ class Change:
 
         The same key with other content is refused with ``key_reused``.
         """
-        entry: Entry | None = Entry.objects.filter(client_key=client_key).first()
-        if entry is None:
+        # nearly always nothing is found, so the row is only asked for when there is one
+        found = Entry.objects.filter(client_key=client_key).values_list("pk", flat=True).first()
+        if found is None:
             return None
+        entry: Entry = Entry.objects.get(pk=found)
         same = entry.table_id == (self.table.pk if self.table else None) and all(
             getattr(entry, name) == value for name, value in said.items()
         )
@@ -70,22 +81,15 @@ class Change:
             recorded_at=self.at,
             **facts,
         )
-        sequence, previous = self._head()
-        entry.sequence, entry.previous_hash = sequence + 1, previous
+        last = self.log.last
+        previous = last.hash if last else genesis_of(self.table)
+        entry.sequence, entry.previous_hash = (last.sequence if last else 0) + 1, previous
         entry.hash = chain.entry_hash(previous, entry.content())
         entry.save()
+        self.log.add(entry)
         self.appended.append(entry)
         self.touched = True
         return entry
-
-    def _head(self) -> tuple[int, str]:
-        last = (
-            Entry.objects.filter(table=self.table)
-            if self.table
-            else Entry.objects.filter(table=None, tournament=self.tournament)
-        )
-        head = last.order_by("-sequence").values_list("sequence", "hash").first()
-        return head or (0, genesis_of(self.table))
 
 
 def genesis_of(table: Table | None) -> str:
@@ -115,11 +119,12 @@ def changing_table(
 ) -> Iterator[Change]:
     """A change to one table's game."""
     with transaction.atomic():
-        table = Table.objects.select_for_update(of=("self",)).filter(pk=table_id).first()
+        if connection.features.has_select_for_update:
+            Table.objects.select_for_update(of=("self",)).filter(pk=table_id).values_list("pk").first()
+        # read after the lock: a round may have closed while this waited
+        table = Table.objects.select_related("round__tournament").filter(pk=table_id).first()
         require(table, "not_found")
         assert table is not None
-        # read after the lock: a round may have closed while this waited
-        table = Table.objects.select_related("round__tournament").get(pk=table_id)
         demand(actor, action, table.round.tournament, table_id=table_id)
         change = Change(tournament=table.round.tournament, table=table, actor=actor, at=at or timezone.now())
         yield change

@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from scoring.payments import DealFacts, Deltas
 from tournament.errors import Refused, require
 from tournament.models import Entry, Kind, Said, Table
-from tournament.models.log import DELTAS, TABLE_WORD
+from tournament.models.log import DELTAS
 from tournament.models.table import RoundState
 from tournament.permissions import Action, Actor, may
 from tournament.services._base import Change, changing_table
@@ -32,11 +32,11 @@ def record_deal(
     with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
         if entry := change.already_said(client_key, kind=Kind.DEAL, number=number, **_said(facts)):
             return entry
-        table = open_table(change)
+        open_table(change)
         rules = change.tournament.ruleset
         require(1 <= number <= rules.deals, "no_such_deal", number=number, deals=rules.deals)
-        require(not _live(table, Kind.TOTALS).exists(), "table_has_totals")
-        coming = next_deal(table)
+        require(not change.log.has_totals, "table_has_totals")
+        coming = change.log.next_deal
         require(coming <= rules.deals or number < coming, "game_is_full", deals=rules.deals)
         require(number >= coming, "deal_number_taken", number=number, next=coming)
         require(number == coming, "deal_number_ahead", number=number, next=coming)
@@ -63,8 +63,8 @@ def correct_deal(
     with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
         if entry := change.already_said(client_key, kind=Kind.DEAL, number=number, **_said(facts)):
             return entry
-        table = correctable_table(change)
-        newest = newest_of(table, Kind.DEAL, number)
+        correctable_table(change)
+        newest = change.log.newest(Kind.DEAL, number)
         require(newest is not None and newest.said != Said.VOID, "deal_not_found", number=number)
         assert newest is not None
         require(newest.revision == base_revision, "stale_revision", number=number)
@@ -90,12 +90,12 @@ def void_deal(
     with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
         if entry := change.already_said(client_key, kind=Kind.DEAL, number=number, said=Said.VOID):
             return entry
-        table = correctable_table(change)
-        newest = newest_of(table, Kind.DEAL, number)
+        correctable_table(change)
+        newest = change.log.newest(Kind.DEAL, number)
         require(newest is not None and newest.said != Said.VOID, "deal_not_found", number=number)
         assert newest is not None
         require(newest.revision == base_revision, "stale_revision", number=number)
-        last = next_deal(table) - 1
+        last = change.log.next_deal - 1
         require(number == last, "not_the_last_deal", number=number, last=last)
         require(reason.strip(), "reason_missing")
         return _append_void(change, Kind.DEAL, number, client_key=client_key, reason=reason.strip())
@@ -109,7 +109,7 @@ def rewind_to(
         if entry := change.already_said(client_key, kind=Kind.DEAL, said=Said.VOID):
             return [entry]
         table = correctable_table(change)
-        last = next_deal(table) - 1
+        last = change.log.next_deal - 1
         require(1 <= number <= last, "deal_not_found", number=number)
         require(reason.strip(), "reason_missing")
         voided = [
@@ -146,8 +146,8 @@ def record_totals(
             return entry
         table = correctable_table(change)
         require(sum(totals) == 0, "totals_not_zero", sum=sum(totals))
-        require(next_deal(table) == 1, "table_has_deals")
-        newest = newest_of(table, Kind.TOTALS, 1)
+        require(change.log.next_deal == 1, "table_has_deals")
+        newest = change.log.newest(Kind.TOTALS, 1)
         revision = newest.revision if newest else 0
         require(revision == base_revision, "stale_revision", number=1)
         require(revision == 0 or reason.strip(), "reason_missing")
@@ -176,27 +176,13 @@ def void_totals(
     with changing_table(table_id, action=Action.TOTALS, actor=actor, at=at) as change:
         if entry := change.already_said(client_key, kind=Kind.TOTALS, said=Said.VOID):
             return entry
-        table = correctable_table(change)
-        newest = newest_of(table, Kind.TOTALS, 1)
+        correctable_table(change)
+        newest = change.log.newest(Kind.TOTALS, 1)
         require(newest is not None and newest.said != Said.VOID, "deal_not_found", number=1)
         assert newest is not None
         require(newest.revision == base_revision, "stale_revision", number=1)
         require(reason.strip(), "reason_missing")
         return _append_void(change, Kind.TOTALS, 1, client_key=client_key, reason=reason.strip())
-
-
-def next_deal(table: Table) -> int:
-    """The number of the deal that comes next; one more than the last when the game is full."""
-    last = _live(table, Kind.DEAL).order_by("-number").values_list("number", flat=True).first()
-    return (last or 0) + 1
-
-
-def newest_of(table: Table | None, kind: Kind, number: int) -> Entry | None:
-    """The newest revision of a statement, void or not."""
-    found: Entry | None = (
-        Entry.objects.filter(table=table, kind=kind, number=number).order_by("-revision").first()
-    )
-    return found
 
 
 def open_table(change: Change) -> Table:
@@ -206,7 +192,7 @@ def open_table(change: Change) -> Table:
     if table.round.state == RoundState.CLOSED:
         raise Refused("round_closed", round=table.round.number)
     require(table.round.state == RoundState.RUNNING, "round_not_running", round=table.round.number)
-    require(not is_ended(table), "table_closed")
+    require(not change.log.is_ended, "table_closed")
     return table
 
 
@@ -218,16 +204,6 @@ def correctable_table(change: Change) -> Table:
     if strong and table.round.state in (RoundState.RUNNING, RoundState.CLOSED):
         return table
     return open_table(change)
-
-
-def is_ended(table: Table) -> bool:
-    """Whether somebody said that this game has ended (before its last deal, or for good)."""
-    word = newest_of(table, Kind.SIGN_OFF, TABLE_WORD)
-    return word is not None and word.said == Said.CLOSE
-
-
-def _live(table: Table, kind: Kind) -> Any:
-    return Entry.objects.filter(table=table, kind=kind).live()
 
 
 def _said(facts: DealFacts) -> dict[str, Any]:
@@ -253,8 +229,10 @@ def _append_deal(
     assert table is not None
     rules.check(facts)
     if facts.winner is not None:
-        _refuse_dead_hand(table, number, facts.winner)
-    newest = newest_of(table, Kind.DEAL, number)
+        dead = change.log.dead_hand(deal=number, seat=facts.winner)
+        if dead is not None:
+            raise Refused("offender_may_not_win", player=str(dead.player), number=number)
+    newest = change.log.newest(Kind.DEAL, number)
     entry = change.append(
         kind=Kind.DEAL,
         number=number,
@@ -273,7 +251,7 @@ def _append_deal(
 def _append_void(change: Change, kind: Kind, number: int, *, client_key: UUID, reason: str) -> Entry:
     table = change.table
     assert table is not None
-    newest = newest_of(table, kind, number)
+    newest = change.log.newest(kind, number)
     assert newest is not None
     entry = change.append(
         kind=kind,
@@ -285,11 +263,3 @@ def _append_void(change: Change, kind: Kind, number: int, *, client_key: UUID, r
     )
     change.audit(f"{kind}.voided", table=table.number, round=table.round.number, number=number)
     return entry
-
-
-def _refuse_dead_hand(table: Table, number: int, winner: int) -> None:
-    dead = (
-        Entry.objects.filter(table=table, deal=number, seat=winner, dead_hand=True).penalties().live().first()
-    )
-    if dead is not None:
-        raise Refused("offender_may_not_win", player=str(dead.player), number=number)

@@ -185,7 +185,7 @@ def _compare(tournament: Tournament, event: EventFolder) -> FolderReport:
     for given in event.tables:
         where = {"round": given.round, "table": given.table}
         score = logs[ids[given.round, given.table]].score(tournament.ruleset)
-        if given.totals is not None and sum(given.totals):
+        if given.totals is not None and sum(given.totals) != 0:
             report.off_zero.append({**where, "sum": sum(given.totals)})
         if not given.hands:
             report.totals_only += 1

@@ -10,7 +10,7 @@ from tournament.models import Entry, Kind, Player, Said, Table, Tournament
 from tournament.models.log import DELTAS
 from tournament.permissions import Action, Actor
 from tournament.services._base import Change, changing, changing_table
-from tournament.services.deals import correctable_table, newest_of, next_deal, open_table
+from tournament.services.deals import correctable_table, open_table
 
 HIGHEST_AMOUNT = 1000
 
@@ -34,12 +34,12 @@ def record_false_win(
         if entry := change.already_said(client_key, **said):
             return entry
         table, rules = open_table(change), change.tournament.ruleset
-        coming = next_deal(table)
+        coming = change.log.next_deal
         require(coming <= rules.deals, "game_is_full", deals=rules.deals)
         require(number in (None, coming), "deal_number_taken", number=number, next=coming)
         player, tariff = player_at(table, seat), rules.false_win[case]
-        dead = Entry.objects.filter(table=table, deal=coming, seat=seat, dead_hand=True).penalties().live()
-        require(not dead.exists(), "already_dead_hand", player=str(player), number=coming)
+        dead = change.log.dead_hand(deal=coming, seat=seat)
+        require(dead is None, "already_dead_hand", player=str(player), number=coming)
         return _append(
             change,
             client_key=client_key,
@@ -81,7 +81,7 @@ def give_penalty(
         require(amount <= HIGHEST_AMOUNT, "amount_too_high", amount=amount)
         require(reason.strip(), "reason_missing")
         deals = change.tournament.ruleset.deals
-        fell_in = deal if deal is not None else min(next_deal(table), deals)
+        fell_in = deal if deal is not None else min(change.log.next_deal, deals)
         require(1 <= fell_in <= deals, "no_such_deal", number=fell_in, deals=deals)
         return _append(
             change,
@@ -149,7 +149,7 @@ def cancel_penalty(
             return entry
         if change.table is not None:
             correctable_table(change)
-        newest = _newest(change, given.number)
+        newest = change.log.newest(Kind.PENALTY, given.number)
         require(newest is not None and newest.pk == given.pk, "penalty_not_found")
         require(reason.strip(), "reason_missing")
         entry = change.append(
@@ -175,27 +175,10 @@ def player_at(table: Table, seat: int) -> Player:
     return taken.player
 
 
-def _newest(change: Change, number: int) -> Entry | None:
-    if change.table is not None:
-        return newest_of(change.table, Kind.PENALTY, number)
-    found: Entry | None = (
-        Entry.objects.filter(tournament=change.tournament, table=None, kind=Kind.PENALTY, number=number)
-        .order_by("-revision")
-        .first()
-    )
-    return found
-
-
 def _append(change: Change, *, player: Player, deltas: Any = (0, 0, 0, 0), **facts: Any) -> Entry:
-    mine = (
-        Entry.objects.filter(table=change.table)
-        if change.table is not None
-        else Entry.objects.filter(table=None, tournament=change.tournament)
-    )
-    last = mine.penalties().order_by("-number").values_list("number", flat=True).first()
     entry = change.append(
         kind=Kind.PENALTY,
-        number=(last or 0) + 1,
+        number=change.log.last_penalty + 1,
         player=player,
         **facts,
         **dict(zip(DELTAS, deltas, strict=True)),

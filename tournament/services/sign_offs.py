@@ -4,12 +4,12 @@ from datetime import datetime
 from uuid import UUID
 
 from tournament.errors import require
-from tournament.models import Entry, Kind, Said, Table
+from tournament.models import Entry, Kind, Said
 from tournament.models.log import TABLE_WORD
 from tournament.models.table import RoundState
 from tournament.permissions import Action, Actor, demand
 from tournament.services._base import Change, changing_table
-from tournament.services.deals import correctable_table, is_ended, newest_of, next_deal, open_table
+from tournament.services.deals import correctable_table, open_table
 
 
 def sign_off(
@@ -35,7 +35,7 @@ def sign_off(
         assert table is not None
         require(seat in range(4), "no_such_seat", seat=seat)
         require(table.round.state == RoundState.RUNNING, "round_not_running", round=table.round.number)
-        facts_end = last_fact(table)
+        facts_end = change.log.last_fact
         require(facts_end, "nothing_to_sign")
         require(up_to == facts_end, "stale_sign_off")
         require(agree or reason.strip(), "reason_missing")
@@ -55,13 +55,20 @@ def end_game(
         if entry := change.already_said(client_key, kind=Kind.SIGN_OFF, number=TABLE_WORD, said=Said.CLOSE):
             return entry
         table = open_table(change)
-        require(next_deal(table) <= change.tournament.ruleset.deals, "game_not_short")
-        require(last_fact(table), "nothing_to_sign")
+        require(change.log.next_deal <= change.tournament.ruleset.deals, "game_not_short")
+        require(change.log.last_fact, "nothing_to_sign")
         require(reason.strip(), "reason_missing")
         entry = _append(
-            change, number=TABLE_WORD, said=Said.CLOSE, up_to=last_fact(table), key=client_key, reason=reason
+            change,
+            number=TABLE_WORD,
+            said=Said.CLOSE,
+            up_to=change.log.last_fact,
+            key=client_key,
+            reason=reason,
         )
-        change.audit("table.ended", table=table.number, round=table.round.number, deals=next_deal(table) - 1)
+        change.audit(
+            "table.ended", table=table.number, round=table.round.number, deals=change.log.next_deal - 1
+        )
         return entry
 
 
@@ -74,25 +81,18 @@ def reopen_game(
             return entry
         demand(change.actor, Action.CORRECT_CLOSED, change.tournament)
         table = correctable_table(change)
-        require(is_ended(table), "game_not_closed")
+        require(change.log.is_ended, "game_not_closed")
         require(reason.strip(), "reason_missing")
         entry = _append(
-            change, number=TABLE_WORD, said=Said.REOPEN, up_to=last_fact(table), key=client_key, reason=reason
+            change,
+            number=TABLE_WORD,
+            said=Said.REOPEN,
+            up_to=change.log.last_fact,
+            key=client_key,
+            reason=reason,
         )
         change.audit("table.reopened", table=table.number, round=table.round.number)
         return entry
-
-
-def last_fact(table: Table) -> int:
-    """The sequence of the newest entry that is not itself a sign-off; 0 when there is none."""
-    newest = (
-        Entry.objects.filter(table=table)
-        .exclude(kind=Kind.SIGN_OFF)
-        .order_by("-sequence")
-        .values_list("sequence", flat=True)
-        .first()
-    )
-    return newest or 0
 
 
 def _append(
@@ -105,7 +105,7 @@ def _append(
     reason: str,
     seat: int | None = None,
 ) -> Entry:
-    newest = newest_of(change.table, Kind.SIGN_OFF, number)
+    newest = change.log.newest(Kind.SIGN_OFF, number)
     return change.append(
         kind=Kind.SIGN_OFF,
         number=number,

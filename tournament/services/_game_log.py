@@ -1,0 +1,101 @@
+"""All that was said at one table, loaded once under the lock: what a service asks before it appends."""
+
+from collections.abc import Iterable
+
+from tournament.models import Entry, Kind, Said, Table, Tournament
+from tournament.models.log import TABLE_WORD, counting
+
+COLUMNS = (
+    "table_id",
+    "kind",
+    "number",
+    "revision",
+    "said",
+    "winner",
+    "discarder",
+    "fan_total",
+    "flowers",
+    "player_id",
+    "seat",
+    "deal",
+    "dead_hand",
+    "up_to",
+    "detail",
+    "sequence",
+    "hash",
+)
+
+
+class GameLog:
+    """The entries of one table in order (or, off any table, the penalties of the event).
+
+    One query in the place of one for each question: a game has a few dozen entries at most.
+    """
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._said: dict[tuple[str, int], list[Entry]] = {}
+        self.last: Entry | None = None
+        for entry in entries:
+            self.add(entry)
+
+    @classmethod
+    def of(cls, table: Table | None, tournament: Tournament) -> "GameLog":
+        mine = (
+            Entry.objects.filter(table=table)
+            if table is not None
+            else Entry.objects.filter(table=None, tournament=tournament)
+        )
+        return cls(mine.order_by("sequence").only(*COLUMNS))
+
+    def add(self, entry: Entry) -> None:
+        self._said.setdefault((entry.kind, entry.number), []).append(entry)
+        self.last = entry
+
+    def newest(self, kind: Kind, number: int) -> Entry | None:
+        """The newest revision of a statement, void or not."""
+        statements = self._said.get((kind, number))
+        return statements[-1] if statements else None
+
+    def live(self, kind: Kind) -> list[Entry]:
+        """The statements of a kind that count."""
+        found = (counting(statements) for (of, _), statements in self._said.items() if of == kind)
+        return [entry for entry in found if entry is not None]
+
+    @property
+    def next_deal(self) -> int:
+        """The number of the deal that comes next; one more than the last when the game is full."""
+        return max((entry.number for entry in self.live(Kind.DEAL)), default=0) + 1
+
+    @property
+    def has_totals(self) -> bool:
+        return bool(self.live(Kind.TOTALS))
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether somebody said that this game has ended (before its last deal, or for good)."""
+        word = self.newest(Kind.SIGN_OFF, TABLE_WORD)
+        return word is not None and word.said == Said.CLOSE
+
+    @property
+    def last_fact(self) -> int:
+        """The sequence of the newest entry that is not itself a sign-off; 0 when there is none."""
+        return max(
+            (
+                statements[-1].sequence
+                for (kind, _), statements in self._said.items()
+                if kind != Kind.SIGN_OFF
+            ),
+            default=0,
+        )
+
+    @property
+    def last_penalty(self) -> int:
+        """The highest number of a penalty; 0 when there is none."""
+        return max((number for kind, number in self._said if kind == Kind.PENALTY), default=0)
+
+    def dead_hand(self, *, deal: int, seat: int) -> Entry | None:
+        """The penalty that keeps this seat from winning this deal, if there is one."""
+        for entry in self.live(Kind.PENALTY):
+            if entry.dead_hand and entry.deal == deal and entry.seat == seat:
+                return entry
+        return None
