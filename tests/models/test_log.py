@@ -57,7 +57,7 @@ PAID = {"delta_east": 32, "delta_south": -16, "delta_west": -8, "delta_north": -
         ({"revision": 2}, "correction_has_reason"),
         ({"said": Said.AGREE}, "what_its_kind_can"),
         ({"kind": Kind.PENALTY, "said": Said.DEDUCTION}, "penalty_has_player"),
-        ({"table": None}, "off_table"),
+        ({"table": None}, "off_table|deal_in_range"),
         ({**WON, **PAID, "flowers": 9}, "flowers"),
     ],
 )
