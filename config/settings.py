@@ -3,6 +3,7 @@
 What can hurt an event when set wrongly has a system check in ``tournament/checks.py``.
 """
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -156,15 +157,17 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+# Under pytest and while developing, static files are served from where they lie, without a build.
+FROM_SOURCE = DEBUG or "pytest" in sys.modules
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": env.str(
-            "STATICFILES_STORAGE", default="servestatic.storage.CompressedManifestStaticFilesStorage"
-        )
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if FROM_SOURCE
+        else "servestatic.storage.CompressedManifestStaticFilesStorage"
     },
 }
-SERVESTATIC_USE_FINDERS = DEBUG
+SERVESTATIC_USE_FINDERS = FROM_SOURCE
 SERVESTATIC_AUTOREFRESH = DEBUG
 
 CACHES = {

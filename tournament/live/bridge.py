@@ -31,10 +31,11 @@ class Bridge:
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
         self._seen: dict[int, int] = {}
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="bridge")
+        self._thread: ThreadPoolExecutor | None = None
         self.healthy = False
 
     async def start(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="bridge")
         self._task = asyncio.create_task(self._run(), name="live bridge")
 
     async def stop(self) -> None:
@@ -42,7 +43,9 @@ class Bridge:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
-        self._thread.shutdown(wait=False)
+        if self._thread is not None:
+            self._thread.shutdown(wait=False)
+        self.healthy = False
 
     async def _run(self) -> None:
         while True:

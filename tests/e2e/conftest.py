@@ -1,0 +1,80 @@
+"""A real browser against a real server: uvicorn in a thread, Chromium from the system."""
+
+import os
+import shutil
+import threading
+import time
+
+import pytest
+import uvicorn
+
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright keeps a loop in this thread; the ORM minds
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1440, "height": 900}
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if "tests/e2e/" in str(item.path):
+            item.add_marker(pytest.mark.e2e)
+            item.add_marker(pytest.mark.django_db(transaction=True))
+            if not CHROMIUM and os.environ.get("CI") != "true":
+                item.add_marker(pytest.mark.skip(reason="no Chromium on this machine"))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args():
+    return {
+        "executable_path": CHROMIUM,
+        "args": [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--no-first-run",
+        ],
+    }
+
+
+@pytest.fixture
+def server(transactional_db):
+    """The address of the product, served by uvicorn from this process and its test database."""
+    from config.asgi import application
+
+    config = uvicorn.Config(
+        application, port=0, log_level="warning", timeout_graceful_shutdown=1, lifespan="on", ws="none"
+    )
+    running = uvicorn.Server(config)
+    thread = threading.Thread(target=running.run, daemon=True)
+    thread.start()
+    while not running.started:
+        time.sleep(0.02)
+    port = running.servers[0].sockets[0].getsockname()[1]
+    yield f"http://127.0.0.1:{port}"
+    running.should_exit = True
+    thread.join(timeout=5)
+
+
+@pytest.fixture
+def open_window(browser, server):
+    """Open a window of its own (cookies, size, language): ``open_window(PHONE, locale="zh-CN")``."""
+    contexts = []
+
+    def window(viewport, **options):
+        context = browser.new_context(viewport=viewport, base_url=server, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.faults = []
+        page.on("pageerror", lambda error: page.faults.append(str(error)))
+        page.on(
+            "console",
+            lambda message: page.faults.append(message.text) if message.type == "error" else None,
+        )
+        return page
+
+    yield window
+    for context in contexts:
+        context.close()
