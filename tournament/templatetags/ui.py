@@ -550,20 +550,27 @@ def _initials(given: str) -> str:
     return " ".join("-".join(f"{part[0]}." for part in word.split("-") if part) for word in given.split())
 
 
-def shorten(name: str, family: str = "", limit: int = 22) -> str:
-    """The name within ``limit`` letters if it can be: given names become initials, then a compound family
-    name from its second part on ("Montefiore d. R."). A family name's first part is never cut."""
-    if len(name) <= limit:
-        return name
+def short_parts(name: str, family: str = "", limit: int = 22) -> tuple[str, str, str]:
+    """The name in three parts, as ``split_name`` gives them, within ``limit`` letters if possible.
+
+    Given names become initials first, then a compound family name from its second part on
+    ("Montefiore d. R."). The first part of a family name is never cut.
+    """
     before, last, after = split_name(name, family)
-    if not before and not after:
-        words = name.split()
-        before, last = (" ".join(words[:-1]), words[-1]) if len(words) > 1 else ("", name)
-    short = " ".join(filter(None, (_initials(before), last, _initials(after))))
-    if len(short) > limit and " " in last:
+    if len(name) <= limit:
+        return before, last, after
+    if not before and not after and " " in name:  # nobody said which part is which: the last word, in Europe
+        before, last = name.rsplit(" ", 1)
+    before, after = _initials(before), _initials(after)
+    if len(" ".join(filter(None, (before, last, after)))) > limit and " " in last:
         first, rest = last.split(" ", 1)
-        short = f"{first} {_initials(rest)}"
-    return short
+        return "", f"{first} {_initials(rest)}", ""
+    return before, last, after
+
+
+def shorten(name: str, family: str = "", limit: int = 22) -> str:
+    """The parts of ``short_parts`` as one text."""
+    return name if len(name) <= limit else " ".join(filter(None, short_parts(name, family, limit)))
 
 
 @register.filter
@@ -581,14 +588,24 @@ def family(player: Any) -> str:
     return split_name(_get(player, "name"), _get(player, "family_name"))[1]
 
 
+_SOFT_HYPHEN = re.compile(
+    r"(?<=\w{3}[aeiouyäöüåæø])(?=[^\W\d_aeiouyäöüåæø][aeiouyäöüåæø]\w{2})", re.IGNORECASE
+)
+
+
+def hyphenated(name: str) -> str:
+    """Soft hyphens in words too long for a narrow plate: Konstantino-polskaya, never an ellipsis."""
+    return " ".join(_SOFT_HYPHEN.sub("\u00ad", word) if len(word) > 11 else word for word in name.split(" "))
+
+
 @lru_cache(maxsize=8192)
 def _name(
-    name: str, family: str, native: str, country: str, *, chinese: bool, limit: int, only: str
+    name: str, family: str, native: str, country: str, *, chinese: bool, limit: int, only: str, lines: bool
 ) -> SafeString:
-    latin_text = shorten(name, family, limit) if limit else name
-    full = latin_text != name
-    short_family = family if family and family in latin_text else ""
-    before, last, after = split_name(latin_text, short_family)
+    before, last, after = short_parts(name, family, limit or len(name))
+    latin_text = " ".join(filter(None, (before, last, after)))
+    last = hyphenated(last) if lines else last
+    full = bool(limit) and len(name) > limit
     latin = " ".join(
         part for part in (escape(before), f"<b>{escape(last)}</b>" if last else "", escape(after)) if part
     )
@@ -629,6 +646,7 @@ def player_name(
         chinese=_chinese(),
         limit=int(limit),
         only=only,
+        lines=lines,
     )
     classes = "name name--lines" if lines else "name"
     if link:
