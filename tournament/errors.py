@@ -89,6 +89,7 @@ SENTENCES: dict[str, Any] = {
     "amount_negative": _("Enter the amount as a positive number."),
     "amount_missing": _("Enter an amount: a penalty of nothing is not a penalty."),
     "amount_too_high": _("%(amount)s points is more than a penalty can be."),
+    "player_missing": _("Choose the player."),
     "already_dead_hand": _("%(player)s already has a dead hand in deal %(number)s."),
     "penalty_not_found": _("This penalty does not exist or was cancelled."),
     "player_not_at_table": _("%(player)s does not sit at this table."),
@@ -102,6 +103,7 @@ SENTENCES: dict[str, Any] = {
     "round_step_not_possible": _("Round %(round)s is %(state)s, so this cannot be done now."),
     "round_blocked": _("Round %(round)s cannot close yet: %(count)s things are missing."),
     "round_before_open": _("Round %(before)s is still running. Close it before round %(round)s starts."),
+    "round_still_open": _("Round %(round)s is not closed yet, so there is no ranking after it."),
     "no_seating": _("Round %(round)s has no published seating."),
     "already_started": _("Round %(round)s is already running."),
     # people

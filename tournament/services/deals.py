@@ -102,14 +102,25 @@ def void_deal(
 
 
 def rewind_to(
-    *, table_id: int, number: int, reason: str, client_key: UUID, actor: Actor, at: datetime | None = None
+    *,
+    table_id: int,
+    number: int,
+    reason: str,
+    client_key: UUID,
+    actor: Actor,
+    last: int | None = None,
+    at: datetime | None = None,
 ) -> list[Entry]:
-    """Back to deal ``number``: it and all later deals are taken back, last first, in one transaction."""
+    """Back to deal ``number``: it and all later deals are taken back, last first, in one transaction.
+
+    ``last`` is the last deal the sender saw (``deal_number_taken`` when another phone entered more).
+    """
     with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
         if entry := change.already_said(client_key, kind=Kind.DEAL, said=Said.VOID):
             return [entry]
         table = correctable_table(change)
-        last = change.log.next_deal - 1
+        seen, last = last, change.log.next_deal - 1
+        require(seen is None or seen >= last, "deal_number_taken", number=last, next=last + 1)
         require(1 <= number <= last, "deal_not_found", number=number)
         require(reason.strip(), "reason_missing")
         voided = [

@@ -1,5 +1,52 @@
-"""Addresses of the referee pages."""
+"""Addresses of one table's pages: behind its secret link, and the same pages behind the desk.
 
-from django.urls import URLPattern, URLResolver
+``desk_table_patterns`` are included by the desk's addresses under
+``<slug:slug>/tables/<int:round_number>/<int:table_number>``.
+"""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tournament.views import referee, table_actions, table_desk
+from tournament.views.doors import at_desk, at_pass
+
+PAGES: list[tuple[str, str, Any]] = [
+    ("win", "win", table_actions.win),
+    ("win/payments", "payments", table_actions.payments),
+    ("drawn", "drawn", table_actions.drawn),
+    ("false-win", "false_win", table_actions.false_win),
+    ("penalty", "penalty", table_actions.penalty),
+    ("deals", "deals", referee.deals),
+    ("deals/<int:number>/correct", "correct", table_actions.correct),
+    ("undo", "undo", table_actions.undo),
+    ("sign", "sign", table_actions.sign),
+    ("end", "end", table_actions.end),
+]
+DESK_PAGES: list[tuple[str, str, Any]] = [
+    ("totals", "totals", table_desk.totals),
+    ("reopen", "reopen", table_desk.reopen),
+    ("penalties/<int:number>/cancel", "cancel", table_desk.cancel),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("<str:secret>", at_pass(referee.table), name="pass"),
+    path("<str:secret>/live", referee.live_pass, name="pass_live"),
+    *(path(f"<str:secret>/{route}", at_pass(view), name=f"pass_{name}") for route, name, view in PAGES),
+]
+
+desk_table_patterns: list[URLPattern | URLResolver] = [
+    path("", at_desk(referee.table), name="desk_table"),
+    path(
+        "/",
+        include(
+            [
+                path("live", referee.live_desk, name="desk_table_live"),
+                *(
+                    path(route, at_desk(view), name=f"desk_table_{name}")
+                    for route, name, view in [*PAGES, *DESK_PAGES]
+                ),
+            ]
+        ),
+    ),
+]

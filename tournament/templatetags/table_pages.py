@@ -1,0 +1,96 @@
+"""Words and addresses of one table's pages."""
+
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext, ngettext, pgettext
+
+from tournament.models import Said
+from tournament.templatetags.ui import family
+
+register = template.Library()
+
+
+@register.simple_tag
+def door_url(door: Any, page: str = "", *more: object) -> str:
+    """The address of a page of this table, through the door somebody came by."""
+    return str(door.to(page, *more))
+
+
+@register.filter
+def reason_words(reason: str) -> str:
+    """A stored reason: one of the list in the reader's language, anybody's own words as they are."""
+    return gettext(reason) if reason else ""
+
+
+@register.filter
+def fan_words(fan: int | None) -> str:
+    """18 fan / 18 番."""
+    return ngettext("%(count)s fan", "%(count)s fan", fan or 0) % {"count": fan or 0}
+
+
+@register.filter
+def flower_words(flowers: int | None) -> str:
+    """2 flowers; nothing when there are none."""
+    if not flowers:
+        return ""
+    return ngettext("%(count)s flower", "%(count)s flowers", flowers) % {"count": flowers}
+
+
+@register.filter
+def said_name(said: str) -> str:
+    """What kind of statement this is, as a heading."""
+    names = {
+        Said.SELF_DRAW: gettext("Self-draw"),
+        Said.DISCARD: gettext("Discard win"),
+        Said.ROBBED_KONG: gettext("Robbed kong"),
+        Said.DRAWN: gettext("Drawn hand"),
+        Said.VOID: gettext("Taken back"),
+        Said.TOTALS: gettext("Totals only"),
+        Said.TRANSFER: gettext("Paid to the others"),
+        Said.DEDUCTION: gettext("Deducted"),
+        Said.AGREE: gettext("Agreed"),
+        Said.DISPUTE: gettext("Disputed"),
+    }
+    return str(names.get(Said(said), said)) if said in Said.values else said
+
+
+@register.simple_tag
+def deal_words(said: str, winner: Any = None, discarder: Any = None) -> str:
+    """Who won and how, as one sentence: "Winther, discard by Wei"."""
+    names = {"winner": family(winner) if winner else "", "discarder": family(discarder) if discarder else ""}
+    if said == Said.SELF_DRAW:
+        return gettext("%(winner)s, self-draw") % names
+    if said == Said.DISCARD:
+        return gettext("%(winner)s, discard by %(discarder)s") % names
+    if said == Said.ROBBED_KONG:
+        return gettext("%(winner)s, robbed a kong of %(discarder)s") % names
+    return gettext("Nobody won") if said == Said.DRAWN else str(said_name(said))
+
+
+@register.filter
+def false_win_name(case: Any) -> str:
+    """What was wrong with a false win."""
+    names = {
+        "below_minimum": gettext("Below the minimum"),
+        "wrong_tile": gettext("Wrong tile"),
+        "not_ready": gettext("Hand not ready"),
+    }
+    value = str(getattr(case, "value", case))
+    return names.get(value, value)
+
+
+@register.filter
+def way_words(way: int) -> str:
+    """Which way a person goes when seats change."""
+    return {
+        1: pgettext("seat change", "one seat right"),
+        2: pgettext("seat change", "across"),
+        3: pgettext("seat change", "one seat left"),
+    }.get(way, "")
+
+
+@register.filter
+def at(values: Any, index: int) -> Any:
+    """The value at a place of a tuple: deltas and scores are tuples by starting seat."""
+    return values[index]

@@ -1,0 +1,155 @@
+"""How somebody came to a table: by its secret link or from the desk. The pages behind are the same."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+
+from scoring.errors import ScoringError
+from tournament.errors import Refused, sentence, status_of
+from tournament.models import Table, Tournament
+from tournament.permissions import Action, Actor, demand, may
+from tournament.services.access import resolve_pass
+from tournament.views.shared import actor_of, table_at
+
+PASS, DESK = "pass", "desk_table"
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Who acts at which table, and how the addresses of this table's pages are made.
+
+    ``strong``: may correct closed games, reopen, cancel. ``totals``: may store totals only.
+    """
+
+    kind: str
+    args: tuple[Any, ...]
+    actor: Actor
+    table: Table
+    strong: bool = False
+    totals: bool = False
+    pass_id: int | None = None
+
+    def to(self, page: str = "", *more: object) -> str:
+        """The address of a page of this table; without a name the table itself."""
+        name = self.kind if not page else f"{'pass' if self.kind == PASS else DESK}_{page}"
+        return reverse(name, args=[*self.args, *more])
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.table.round.tournament
+
+    @property
+    def is_desk(self) -> bool:
+        return self.kind == DESK
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything may be said about this game through this door now."""
+        round_ = self.table.round
+        return round_.is_running or (self.strong and round_.is_closed)
+
+    @property
+    def home(self) -> str:
+        """Where one goes back to from the table: the organizer's board; nowhere from a pass."""
+        if not self.is_desk:
+            return ""
+        return reverse("desk_round", args=[self.tournament.slug, self.table.round.number])
+
+
+def pass_door(secret: str) -> Door:
+    """Through a table's secret link. Refused: ``no_such_pass``, ``pass_revoked``."""
+    found = resolve_pass(secret)
+    return Door(kind=PASS, args=(secret,), actor=Actor.of_pass(found), table=found.table, pass_id=found.pk)
+
+
+def desk_door(request: HttpRequest, slug: str, round_number: int, table_number: int) -> Door:
+    """From the desk, for referees and organizers of the event."""
+    table, actor = table_at(slug, round_number, table_number), actor_of(request)
+    tournament = table.round.tournament
+    demand(actor, Action.DESK, tournament)
+    return Door(
+        kind=DESK,
+        args=(slug, round_number, table_number),
+        actor=actor,
+        table=table,
+        strong=may(actor, Action.CORRECT_CLOSED, tournament),
+        totals=may(actor, Action.TOTALS, tournament),
+    )
+
+
+TableView = Callable[..., HttpResponse]
+
+
+def _answer(request: HttpRequest, view: TableView, door: Door, more: dict[str, Any]) -> HttpResponseBase:
+    response = view(request, door, **more)
+    add_never_cache_headers(response)  # a form brought back by "Back" would carry a used key
+    return response
+
+
+def at_pass(view: TableView) -> Callable[..., HttpResponseBase]:
+    """A page behind ``/p/<secret>``. A wrong, withdrawn or ended link gets a calm page with its sentence."""
+
+    @wraps(view)
+    def opened(request: HttpRequest, secret: str, **more: Any) -> HttpResponseBase:
+        door = None
+        try:
+            door = pass_door(secret)
+            return _answer(request, view, door, more)
+        except ScoringError as error:
+            return refusal(request, error, door)
+
+    return opened
+
+
+def at_desk(view: TableView) -> Callable[..., HttpResponseBase]:
+    """The same page behind the desk; strangers are sent to sign in."""
+
+    @wraps(view)
+    def opened(
+        request: HttpRequest, slug: str, round_number: int, table_number: int, **more: Any
+    ) -> HttpResponseBase:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        door = None
+        try:
+            door = desk_door(request, slug, round_number, table_number)
+            return _answer(request, view, door, more)
+        except ScoringError as error:
+            return refusal(request, error, door)
+
+    return opened
+
+
+def refusal(request: HttpRequest, error: ScoringError, door: Door | None = None) -> HttpResponse:
+    """The calm page of a refusal that no form can show."""
+    context = {"code": error.code, "sentence": sentence(error), "door": door}
+    response = render(request, "referee/refused.html", context, status=status_of(error))
+    add_never_cache_headers(response)
+    return response
+
+
+def demand_open(door: Door) -> None:
+    """Refuse with ``pass_over`` (or ``round_not_running``) before a form is shown that could not be sent."""
+    if door.is_open:
+        return
+    round_ = door.table.round
+    if round_.is_closed:
+        raise Refused("pass_over", round=round_.number)
+    raise Refused("round_not_running", round=round_.number)
+
+
+def seconds_left(table: Table, now: Any) -> int | None:
+    """What the clock of the round shows; nothing before it starts and after it closes."""
+    round_ = table.round
+    if not round_.is_running or round_.started_at is None:
+        return None
+    return int((round_.started_at + timedelta(minutes=round_.minutes) - now).total_seconds())

@@ -1,0 +1,72 @@
+"""The table as a page: who sits where, the scores, every deal of the game, and the stream that moves it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.translation import get_language
+
+from scoring.errors import ScoringError
+from tournament.live.stream import stream
+from tournament.models import Entry
+from tournament.selectors.games import GameView, game_view
+from tournament.views.doors import Door, desk_door, pass_door, refusal
+from tournament.views.table_page import SEATED_COOKIE, TableFragment, table_context
+
+
+def table(request: HttpRequest, door: Door) -> HttpResponse:
+    """The table screen. ``?seated=9``: the four have changed chairs before deal 9; ``?part=table``: the
+    moving part alone, for phones without the stream."""
+    if "seated" in request.GET:
+        response = HttpResponseRedirect(door.to())
+        response.set_cookie(SEATED_COOKIE, request.GET["seated"][:2], path=door.to(), samesite="Lax")
+        return response
+    context = table_context(door, game_view(door.table), seated=_seated(request))
+    page = "referee/_table.html" if request.GET.get("part") == "table" else "referee/table.html"
+    return render(request, page, context)
+
+
+def deals(request: HttpRequest, door: Door) -> HttpResponse:
+    """Every deal of this game with its running scores, its corrections and its penalties."""
+    view = game_view(door.table)
+    context = table_context(door, view, seated=view.next_deal)
+    return render(request, "referee/deals.html", {**context, "last": view.last_line})
+
+
+def live(opener: Callable[..., Door]) -> Callable[..., Any]:
+    """The event stream of the table's moving part, behind one kind of door."""
+
+    async def streaming(request: HttpRequest, **address: Any) -> HttpResponseBase:
+        def opened() -> tuple[Door | None, ScoringError | None]:
+            try:
+                return opener(request, **address), None
+            except ScoringError as error:
+                return None, error
+
+        door, error = await sync_to_async(opened)()
+        if door is None:
+            assert error is not None
+            return await sync_to_async(refusal)(request, error)
+        fragment = TableFragment(door, _seated(request))
+        return await stream(
+            door.tournament, view=fragment.key, language=get_language() or "en", render=fragment
+        )
+
+    return streaming
+
+
+live_pass = live(lambda request, secret: pass_door(secret))
+live_desk = live(desk_door)
+
+
+def penalty_of(view: GameView, number: int) -> Entry | None:
+    """The standing penalty ``number`` of this game."""
+    return next((p.entry for p in view.penalties if p.entry.number == number and p.cancelled is None), None)
+
+
+def _seated(request: HttpRequest) -> int:
+    said = request.COOKIES.get(SEATED_COOKIE, "")
+    return int(said) if said.isascii() and said.isdigit() else 0
