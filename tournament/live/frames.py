@@ -1,35 +1,43 @@
-"""The moving part of a page, rendered once a version, view and language; the same bytes for every viewer.
+"""What goes out to those who watch: the newest fragment of a view, made once a version for all viewers.
 
-A *view* here is one fragment of one page ("leaderboard", "game/3/17"). Whoever wants the newest one asks
+A *view* is one fragment of one page ("leaderboard", "game/3/17"). Whoever wants the newest one asks
 ``newest``; the first to ask renders, the others wait for the same rendering.
 """
 
 import asyncio
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from django.db import connections
-from django.utils import translation
 
+from tournament.live.fragments import Fragment, Piece, Render, fragments
 from tournament.live.hub import hub
 from tournament.models import Tournament
-
-Render = Callable[[Tournament], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One rendering: the revision it shows and the event-stream message that carries it."""
+    """One message of the stream: the revision it shows, and its pieces in order."""
 
     revision: int
-    message: bytes
+    pieces: tuple[Piece, ...]
+
+    @property
+    def message(self) -> bytes:
+        return b"".join(piece.content for piece in self.pieces)
+
+    @property
+    def squeezed(self) -> bytes:
+        return b"".join(piece.squeezed for piece in self.pieces)
 
 
-def message(revision: int, html: str) -> bytes:
+END = Piece(b"\n\n")
+
+
+def frame_of(fragment: Fragment) -> Frame:
     """An unnamed event: htmx swaps those, named ones become DOM events and nothing is swapped."""
-    lines = "".join(f"data: {line}\n" for line in html.split("\n") if line.strip())
-    return f"id: {revision}\n{lines}\n".encode()
+    head = Piece(f"id: {fragment.revision}\ndata: ".encode())
+    return Frame(fragment.revision, (head, fragment.piece, END))
 
 
 class Frames:
@@ -43,7 +51,7 @@ class Frames:
         kept = self._kept.get(key)
         loop = asyncio.get_running_loop()
         if kept is None or kept[0] != version or kept[1].get_loop() is not loop or _failed(kept[1]):
-            work = loop.run_in_executor(self._thread, _render, tournament_id, language, render)
+            work = loop.run_in_executor(self._thread, _render, tournament_id, view, language, render)
             self._kept[key] = kept = (version, work)
             if len(self._kept) > 500:
                 self._kept = {key: kept}
@@ -51,17 +59,19 @@ class Frames:
 
     def reset(self) -> None:
         self._kept.clear()
+        fragments.reset()
 
 
 def _failed(work: "asyncio.Future[Frame]") -> bool:
     return work.done() and (work.cancelled() or work.exception() is not None)
 
 
-def _render(tournament_id: int, language: str, render: Render) -> Frame:
+def _render(tournament_id: int, view: str, language: str, render: Render) -> Frame:
     try:
-        with translation.override(language):
-            tournament = Tournament.objects.get(pk=tournament_id)
-            return Frame(tournament.revision, message(tournament.revision, render(tournament)))
+        tournament = Tournament.objects.get(pk=tournament_id)
+        frame = frame_of(fragments.get(tournament, view=view, language=language, render=render))
+        _ = frame.squeezed  # in this thread, not in the event loop
+        return frame
     finally:
         connections.close_all()
 

@@ -2,51 +2,69 @@
 
 What must stay as it is, because it failed otherwise:
 * the database connection is closed before the stream starts, or each viewer keeps one;
-* no compression touches the stream (``Content-Encoding: identity``), or browsers stop after one message;
+* a compressed stream is *one* gzip file whose pieces end on a byte; with one file a message (as
+  ``GZipMiddleware`` writes them) browsers stop after the first;
 * it is an ``async`` view under an ASGI server; ``runserver`` reads the endless stream to its end;
-* messages are unnamed, because htmx swaps only those.
+* messages with a fragment are unnamed, because htmx swaps only those; ``alive`` and ``clock`` are named,
+  so they become DOM events that js/live.js and js/public.js hear.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from asgiref.sync import sync_to_async
 from django.db import connections
 from django.http import StreamingHttpResponse
 
-from tournament.live.frames import Render, frames
+from tournament.live.fragments import GZIP_HEAD, Render, squeeze
+from tournament.live.frames import frames
 from tournament.live.hub import hub
 from tournament.models import Tournament
 
 HEARTBEAT = 15.0
-"""Seconds of silence after which a comment is sent, so that proxies and browsers see the line is alive."""
-PAUSE = 0.2
-"""Seconds between two states to one viewer: a burst of deals becomes one message, the last always goes out."""
+"""Seconds of silence after which a word is sent, so that proxies and pages see the line is alive."""
+PAUSE = 0.3
+"""Seconds between two states to one viewer: a burst of deals is one message, the last always goes out."""
+CROWD = 150
+"""From so many viewers on the pause is longer, so that sending never takes all of the machine."""
+CROWD_PAUSE = 0.9
+
+Word = Callable[[], str]
 
 
 async def stream(
-    tournament: Tournament, *, view: str, language: str, render: Render
+    tournament: Tournament,
+    *,
+    view: str,
+    language: str,
+    render: Render,
+    compressed: bool = False,
+    word: Word | None = None,
 ) -> StreamingHttpResponse:
-    """The response that never ends by itself."""
+    """The response that never ends by itself. ``word`` is said with every message: an event as text."""
     await sync_to_async(connections.close_all)()
-    response = StreamingHttpResponse(
-        _messages(tournament.pk, view, language, render), content_type="text/event-stream"
-    )
+    messages = _messages(tournament.pk, view, language, render, compressed, word or (lambda: ""))
+    response = StreamingHttpResponse(messages, content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
-    response["Content-Encoding"] = "identity"
+    response["Content-Encoding"] = "gzip" if compressed else "identity"
     response["X-Accel-Buffering"] = "no"
     return response
 
 
-async def _messages(tournament_id: int, view: str, language: str, render: Render) -> AsyncIterator[bytes]:
+async def _messages(
+    tournament_id: int, view: str, language: str, render: Render, compressed: bool, word: Word
+) -> AsyncIterator[bytes]:
+    def said(text: str) -> bytes:
+        return squeeze(text.encode()) if compressed else text.encode()
+
     with hub.listening(tournament_id) as slot:
         sent = None
-        yield b"retry: 2000\n\n"
+        yield (GZIP_HEAD if compressed else b"") + said("retry: 2000\n\n")
         while True:
             frame = await frames.newest(tournament_id, view, language, render)
             if frame.revision != sent:
                 sent = frame.revision
-                yield frame.message
-                await asyncio.sleep(PAUSE)
+                yield (frame.squeezed if compressed else frame.message) + said(word())
+                await asyncio.sleep(PAUSE if hub.viewers() < CROWD else CROWD_PAUSE)
             if not await slot.wait(HEARTBEAT):
-                yield b": still here\n\n"
+                yield said("event: alive\ndata: 1\n\n" + word())

@@ -1,5 +1,6 @@
 """One game as people see it: who sits where now, every deal with its revisions, what moved and why."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
@@ -10,7 +11,7 @@ from scoring.game import GameScore, PenaltyFacts, Step
 from scoring.payments import NOTHING, Deltas, Treatment
 from scoring.rotation import DealPosition
 from tournament.engine import chain
-from tournament.models import Entry, Kind, Player, Said, Table
+from tournament.models import Entry, Kind, Player, Said, Seat, Table
 from tournament.models.log import TABLE_WORD, counting
 from tournament.selectors.log import TableLog
 
@@ -149,6 +150,21 @@ def game_view(table: Table) -> GameView:
         Entry.objects.filter(table=table).select_related("player").order_by("sequence").defer("tournament")
     )
     return _view(table, players, entries)
+
+
+def game_views(tables: Sequence[Table]) -> list[GameView]:
+    """The same for several tables, in two queries however many. They come with round and tournament."""
+    ids = [table.pk for table in tables]
+    players: dict[int, dict[int, Player]] = {pk: {} for pk in ids}
+    entries: dict[int, list[Entry]] = {pk: [] for pk in ids}
+    seats = Seat.objects.filter(table__in=ids).select_related("player__team", "player__tournament")
+    for seat in seats.order_by("seat"):
+        players[seat.table_id][seat.seat] = seat.player
+    said = Entry.objects.filter(table__in=ids).select_related("player").order_by("sequence")
+    for entry in said.defer("tournament"):
+        assert entry.table_id is not None
+        entries[entry.table_id].append(entry)
+    return [_view(table, players[table.pk], tuple(entries[table.pk])) for table in tables]
 
 
 def _view(table: Table, players: dict[int, Player], entries: tuple[Entry, ...]) -> GameView:

@@ -18,7 +18,7 @@ from django.db.models import Max
 from scoring.game import GameScore
 from tournament.engine import standings as engine
 from tournament.engine.standings import Entrant, Fine, Game, Standing, TeamStanding
-from tournament.models import Entry, Kind, Player, Seat, Tournament
+from tournament.models import Entry, Kind, Player, Seat, Table, Tournament
 from tournament.models.table import RoundState
 from tournament.selectors.log import TableLog, table_logs
 
@@ -62,12 +62,14 @@ class Kept:
 
 
 _standings = Kept(64)
+_events = Kept(8)
 _scores = Kept(20_000)
 
 
 def forget() -> None:
     """Drop every kept answer. For tests and after a restore."""
     _standings.clear()
+    _events.clear()
     _scores.clear()
 
 
@@ -96,9 +98,16 @@ def standings_for(
     """
 
     def work() -> Standings:
-        players = _entrants(tournament)
-        games = games_of(tournament, through=through, as_of=as_of, official=official)
-        found = engine.records(players, games, _fines(tournament, through=through, as_of=as_of))
+        event = event_of(tournament, as_of=as_of)
+        found = engine.records(
+            event.entrants,
+            (
+                game
+                for game in event.games
+                if (through is None or game.round <= through) and (game.official or not official)
+            ),
+            (fine for fine in event.fines if through is None or fine.round <= through),
+        )
         rows = engine.rank(found, tiebreaks=tournament.tiebreaks)
         return Standings(
             rows=tuple(rows),
@@ -113,39 +122,67 @@ def standings_for(
     return _standings.answer(key, work)
 
 
-def games_of(
-    tournament: Tournament,
-    *,
-    through: int | None = None,
-    as_of: datetime | None = None,
-    official: bool = False,
-) -> list[Game]:
-    """Every game with something recorded. A table where nothing was entered has not been played."""
-    states = [RoundState.CLOSED] if official else [RoundState.RUNNING, RoundState.CLOSED]
-    seats = Seat.objects.filter(round__tournament=tournament, round__state__in=states)
-    if through is not None:
-        seats = seats.filter(round__number__lte=through)
-    tables: dict[int, list[Any]] = {}
-    for table_id, round_number, state, table_number, seat, player in seats.order_by().values_list(
-        "table_id", "round__number", "round__state", "table__number", "seat", "player__number"
-    ):
-        line = tables.get(table_id)
-        if line is None:
-            line = tables[table_id] = [round_number, state, table_number, [0, 0, 0, 0]]
-        line[3][seat] = player
-    scores = _scores_of(tournament, set(tables), as_of=as_of)
-    return [
-        _game(round_number, table_number, players, scores[table_id], official=state == RoundState.CLOSED)
-        for table_id, (round_number, state, table_number, players) in tables.items()
-        if table_id in scores
-    ]
-
-
 Scored = tuple[GameScore, int, bool]
 """A game's score, its deals, and whether only its totals are known."""
 
 
-def _scores_of(tournament: Tournament, wanted: set[int], *, as_of: datetime | None) -> dict[int, Scored]:
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Everything a ranking is folded from. ``tables``: round, number and players by table id, as seated."""
+
+    entrants: list[Entrant]
+    tables: dict[int, tuple[int, int, tuple[int, int, int, int]]]
+    scores: dict[int, Scored]
+    games: list[Game]
+    fines: list[Fine]
+
+
+def event_of(tournament: Tournament, *, as_of: datetime | None = None) -> Event:
+    """The event so far, read once a revision: a page shows several rankings of it."""
+    key = (tournament.pk, tournament.created_at, tournament.revision, as_of)
+    return _events.answer(key, lambda: _event(tournament, as_of=as_of))
+
+
+def _event(tournament: Tournament, *, as_of: datetime | None) -> Event:
+    """A table where nothing was entered has not been played and is no game."""
+    players = list(
+        tournament.players.order_by("number").values_list("pk", "number", "substitute", "team__number")
+    )
+    numbers = {pk: number for pk, number, *_ in players}
+    played = [RoundState.RUNNING, RoundState.CLOSED]
+    rows = Table.objects.filter(round__tournament=tournament, round__state__in=played).order_by()
+    at = {
+        pk: (round_number, number, state == RoundState.CLOSED)
+        for pk, round_number, number, state in rows.values_list(
+            "pk", "round__number", "number", "round__state"
+        )
+    }
+    chairs: dict[int, list[int]] = {pk: [0, 0, 0, 0] for pk in at}
+    seats = Seat.objects.filter(round__tournament=tournament, round__state__in=played).order_by()
+    for table_id, seat, player in seats.values_list("table_id", "seat", "player_id"):
+        chairs[table_id][seat] = numbers[player]
+    scores = scores_of(tournament, set(at), as_of=as_of)
+    games = [
+        _game(at[pk][0], at[pk][1], chairs[pk], scores[pk], official=at[pk][2]) for pk in at if pk in scores
+    ]
+    return Event(
+        entrants=[Entrant(number=n, ranked=not sub, team=team) for _, n, sub, team in players],
+        tables={pk: (at[pk][0], at[pk][1], _four(chairs[pk])) for pk in at},
+        scores=scores,
+        games=games,
+        fines=_fines(tournament, as_of=as_of),
+    )
+
+
+def _four(values: list[int]) -> tuple[int, int, int, int]:
+    east, south, west, north = values
+    return (east, south, west, north)
+
+
+def scores_of(
+    tournament: Tournament, wanted: set[int], *, as_of: datetime | None = None
+) -> dict[int, Scored]:
+    """The game of each of these tables where something counts, by table id."""
     ruleset = tournament.ruleset
     entries = Entry.objects.filter(tournament=tournament)
     if as_of is not None:
@@ -180,11 +217,10 @@ def _scored(log: TableLog, ruleset: Any) -> Scored:
 
 def _game(round_number: int, table: int, players: list[int], scored: Scored, *, official: bool) -> Game:
     score, deals, totals_only = scored
-    east, south, west, north = players
     return Game(
         round=round_number,
         table=table,
-        players=(east, south, west, north),
+        players=_four(players),
         totals=score.totals,
         places=score.places,
         table_points=score.table_points,
@@ -196,23 +232,13 @@ def _game(round_number: int, table: int, players: list[int], scored: Scored, *, 
     )
 
 
-def _entrants(tournament: Tournament) -> list[Entrant]:
-    return [
-        Entrant(number=number, ranked=not substitute, team=team)
-        for number, substitute, team in tournament.players.order_by("number").values_list(
-            "number", "substitute", "team__number"
-        )
-    ]
-
-
-def _fines(tournament: Tournament, *, through: int | None, as_of: datetime | None) -> list[Fine]:
+def _fines(tournament: Tournament, *, as_of: datetime | None) -> list[Fine]:
     entries = Entry.objects.filter(tournament=tournament, table=None, kind=Kind.PENALTY).live(as_of=as_of)
     return [
         Fine(player=player, round=round_number or 0, mini_points=mini, table_points=Fraction(twelfths, 12))
         for player, round_number, mini, twelfths in entries.values_list(
             "player__number", "round_number", "mini_points", "twelfths"
         )
-        if through is None or (round_number or 0) <= through
     ]
 
 

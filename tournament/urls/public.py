@@ -1,5 +1,23 @@
 """Addresses of the public pages."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from tournament.views import exports, health, public
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", public.home, name="home"),
+    path("t/<slug:slug>/", public.leaderboard, name="leaderboard"),
+    path("t/<slug:slug>/live", public.live, name="live"),
+    path("t/<slug:slug>/seating", public.seating, name="seating"),
+    path("t/<slug:slug>/tables", public.tables, name="tables"),
+    path("t/<slug:slug>/tables/<int:round_number>/<int:number>", public.game, name="game"),
+    path("t/<slug:slug>/players", public.players, name="players"),
+    path("t/<slug:slug>/players/<int:number>", public.player, name="player"),
+    path("t/<slug:slug>/teams", public.teams, name="teams"),
+    path("t/<slug:slug>/rules", public.rules, name="rules"),
+    path("t/<slug:slug>/standings.csv", exports.standings_csv, name="standings_csv"),
+    path("t/<slug:slug>/standings.xlsx", exports.standings_xlsx, name="standings_xlsx"),
+    path("styleguide/", public.styleguide, name="styleguide"),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+]

@@ -1,0 +1,47 @@
+"""The ranking as a workbook."""
+
+import io
+from fractions import Fraction
+from itertools import islice
+from typing import Any
+
+from openpyxl import Workbook
+from openpyxl.styles import Font
+from openpyxl.utils import get_column_letter
+
+from tournament.exports.csv import head, table
+from tournament.selectors.leaderboard import Board
+
+POINTS = ("table_points", "round_", "live_table_points")
+
+
+def standings_as_xlsx(board: Board, *, title: str, sheet: str) -> bytes:
+    """One sheet. Whole table points are numbers; shared ones stay exact text ("25/3")."""
+    book = Workbook()
+    page = book.active
+    assert page is not None
+    page.title = sheet[:31]
+    book.properties.title = title
+    columns = head(board)
+    page.append(columns)
+    for line in islice(table(board), 1, None):
+        page.append([_value(name, cell) for name, cell in zip(columns, line, strict=True)])
+    for cell in page[1]:
+        cell.font = Font(bold=True)
+    page.freeze_panes = "E2"
+    for index, name in enumerate(columns, 1):
+        page.column_dimensions[get_column_letter(index)].width = 26 if "name" in name else 11
+    for line in page.iter_rows(min_row=2):
+        for cell in line:
+            if cell.data_type == "f":  # a text is never a formula, whatever it starts with
+                cell.data_type = "s"
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def _value(column: str, cell: Any) -> Any:
+    if isinstance(cell, str) and column.startswith(POINTS):
+        points = Fraction(cell)
+        return int(points) if points.denominator == 1 else cell
+    return cell

@@ -1,0 +1,114 @@
+"""The moving part of a page: rendered once a revision, view and language, compressed once, sent to everybody.
+
+A fragment is kept as bytes and as a piece of a deflate stream that ends on a byte and refers to nothing
+before it. So one compressed rendering serves whole pages and event streams alike: pieces are put one after
+another between a gzip head and a gzip tail, and a viewer costs a copy.
+"""
+
+import re
+import struct
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from threading import Lock, RLock
+
+from django.db import connection
+from django.utils import translation
+
+from tournament.models import Tournament
+
+Render = Callable[[Tournament], str]
+GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+LEVEL = 6
+_BREAK = re.compile(r"\s*\n\s*")
+
+
+def squeeze(content: bytes, *, last: bool = False) -> bytes:
+    """A piece of a deflate stream that stands for itself; ``last`` ends the stream."""
+    press = zlib.compressobj(LEVEL, zlib.DEFLATED, -15)
+    return press.compress(content) + press.flush(zlib.Z_FINISH if last else zlib.Z_SYNC_FLUSH)
+
+
+class Piece:
+    """Bytes and, once somebody asked, the same bytes compressed."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+
+    @cached_property
+    def squeezed(self) -> bytes:
+        return squeeze(self.content)
+
+
+def gzip_of(pieces: Iterable[Piece]) -> bytes:
+    """A complete gzip file of all pieces."""
+    parts, check, size = [GZIP_HEAD], 0, 0
+    for piece in pieces:
+        parts.append(piece.squeezed)
+        check, size = zlib.crc32(piece.content, check), size + len(piece.content)
+    return b"".join([*parts, squeeze(b"", last=True), struct.pack("<II", check, size & 0xFFFFFFFF)])
+
+
+@dataclass(frozen=True)
+class Fragment:
+    """One rendering: the revision it shows, and its HTML without line breaks."""
+
+    revision: int
+    piece: Piece
+
+    @property
+    def html(self) -> str:
+        return self.piece.content.decode()
+
+
+class Fragments:
+    """Renderings by (tournament, revision, language, view), the oldest out first when they grow too large."""
+
+    def __init__(self, limit: int = 48 * 1024 * 1024) -> None:
+        self._limit = limit
+        self._lock = Lock()
+        self._kept: OrderedDict[Hashable, Fragment] = OrderedDict()
+        self._size = 0
+        self._working: dict[Hashable, RLock] = {}
+
+    def get(self, tournament: Tournament, *, view: str, language: str, render: Render) -> Fragment:
+        """The kept rendering, or a new one. Whoever comes while one is made waits for it."""
+        key = (tournament.pk, tournament.created_at, tournament.revision, language, view)
+        with self._lock:
+            if found := self._kept.get(key):
+                self._kept.move_to_end(key)
+                return found
+            working = self._working.setdefault(key, RLock())
+        with working:
+            with self._lock:
+                if found := self._kept.get(key):
+                    return found
+            try:
+                with translation.override(language):
+                    html = _BREAK.sub(" ", render(tournament)).strip()
+                made = Fragment(tournament.revision, Piece(html.encode()))
+                if not connection.in_atomic_block:  # what is read there may be rolled back
+                    self._keep(key, made)
+            finally:
+                with self._lock:
+                    self._working.pop(key, None)
+        return made
+
+    def _keep(self, key: Hashable, made: Fragment) -> None:
+        with self._lock:
+            self._kept[key] = made
+            self._size += len(made.piece.content)
+            while self._size > self._limit and len(self._kept) > 1:
+                _, old = self._kept.popitem(last=False)
+                self._size -= len(old.piece.content)
+
+    def reset(self) -> None:
+        """Forget everything. For tests and after a restore."""
+        with self._lock:
+            self._kept.clear()
+            self._size = 0
+
+
+fragments = Fragments()

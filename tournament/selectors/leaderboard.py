@@ -1,0 +1,324 @@
+"""The ranking as the public sees it: official figures, the games being played beside them, and what moved."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from itertools import pairwise
+
+from scoring.game import GameScore
+from tournament.engine.standings import RoundLine, Standing, TeamStanding, criteria
+from tournament.models import Announcement, Entry, Kind, Said, Tournament
+from tournament.models.log import TABLE_WORD
+from tournament.selectors.people import Person, RoundFacts, people_of, rounds_of
+from tournament.selectors.standings import Kept, Standings, event_of, standings_for
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """A player's game of the running round. ``marks`` has one letter a deal: w(on), d(rawn), n(ow)."""
+
+    table: int
+    marks: str
+    played: int
+    score: int
+    place: int | None
+    table_points: Fraction | None
+    totals_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the ranking.
+
+    ``table_points``, ``mini_points`` and ``penalties`` are without the round that runs; the ``total`` pair is
+    with it. ``moved`` is places gained. ``tie`` is the place in a group of equals ("first", "middle", "last"
+    or ""), ``tie_by`` the criteria that parted the group, said once, on its first row.
+    """
+
+    rank: int | None
+    moved: int | None
+    person: Person
+    rounds: tuple[RoundLine | None, ...]
+    table_points: Fraction
+    mini_points: int
+    penalties: int
+    in_play: InPlay | None
+    total_points: Fraction
+    total_mini: int
+    tie: str
+    tie_by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """One team's line, its members with what each brought, best first."""
+
+    rank: int
+    moved: int | None
+    number: int
+    name: str
+    table_points: Fraction
+    mini_points: int
+    members: tuple[tuple[Person, Fraction, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A whole leaderboard. ``current`` is the running round whose figures stand beside the official ones."""
+
+    revision: int
+    through: int | None
+    as_of: datetime | None
+    current: RoundFacts | None
+    rounds: tuple[RoundFacts, ...]
+    columns: tuple[int, ...]
+    rows: tuple[Row, ...]
+    teams: tuple[TeamRow, ...]
+    order: tuple[str, ...]
+    deals: int
+    played: int
+    to_play: int
+    announced: tuple[str, datetime] | None
+    """Code and time of what was announced for the round this board shows, if it is the ranking after one."""
+    changed_since: int
+    """How many rows differ from what was announced: a correction came later."""
+
+    @property
+    def closed(self) -> tuple[int, ...]:
+        return tuple(r.number for r in self.rounds if r.is_closed)
+
+    @property
+    def last_closed(self) -> int | None:
+        return self.closed[-1] if self.closed else None
+
+    @property
+    def official(self) -> bool:
+        return self.current is None
+
+    @property
+    def ranked(self) -> int:
+        return sum(row.rank is not None for row in self.rows)
+
+    @property
+    def is_empty(self) -> bool:
+        """Nothing was played yet, so nobody is ahead of anybody."""
+        return not any(any(row.rounds) or row.in_play for row in self.rows)
+
+
+_boards = Kept(24)
+
+
+def forget() -> None:
+    """Drop every kept board. For tests and after a restore."""
+    _boards.clear()
+
+
+def leaderboard(
+    tournament: Tournament, *, through: int | None = None, as_of: datetime | None = None
+) -> Board:
+    """The ranking now; after round ``through``; as the log stood at ``as_of``. Kept by revision."""
+    key = (tournament.pk, tournament.created_at, tournament.revision, through, as_of)
+    return _boards.answer(key, lambda: _board(tournament, through, as_of))
+
+
+def _board(tournament: Tournament, through: int | None, as_of: datetime | None) -> Board:
+    rounds = rounds_of(tournament)
+    shown = [r for r in rounds if through is None or r.number <= through]
+    running = [r for r in shown if r.is_running]
+    current = running[-1] if running else None
+    now = standings_for(tournament, through=through, as_of=as_of)
+    before = _before(tournament, shown, current, through, as_of)
+    plays = _in_play(tournament, current, as_of) if current else {}
+    people = people_of(tournament)
+    columns = tuple(r.number for r in shown if r is not current and (r.is_closed or r.is_running))
+    rows = _rows(now, before, plays, people, columns, current, criteria(tournament.tiebreaks))
+    announced, changed = _announced(tournament, shown, now, people, current, as_of)
+    return Board(
+        revision=now.revision,
+        through=through,
+        as_of=as_of,
+        current=current,
+        rounds=rounds,
+        columns=columns,
+        rows=rows,
+        teams=_teams(tournament, now, before, people),
+        order=criteria(tournament.tiebreaks),
+        deals=tournament.ruleset.deals,
+        played=sum(play.played for play in plays.values()) // 4,
+        to_play=len(plays) // 4 * tournament.ruleset.deals,
+        announced=announced,
+        changed_since=changed,
+    )
+
+
+def _before(
+    tournament: Tournament,
+    shown: Sequence[RoundFacts],
+    current: RoundFacts | None,
+    through: int | None,
+    as_of: datetime | None,
+) -> Standings | None:
+    """What this ranking moved from: the official one while a round runs, else the one a round earlier."""
+    closed = [r.number for r in shown if r.is_closed]
+    if current is not None:
+        return standings_for(tournament, through=through, as_of=as_of, official=True) if closed else None
+    return standings_for(tournament, through=closed[-2], as_of=as_of) if len(closed) > 1 else None
+
+
+def _in_play(tournament: Tournament, current: RoundFacts, as_of: datetime | None) -> dict[int, InPlay]:
+    """The running game of everybody who sits in one, by player number."""
+    deals, event = tournament.ruleset.deals, event_of(tournament, as_of=as_of)
+    tables = [pk for pk, (round_number, _, _) in event.tables.items() if round_number == current.number]
+    ended = ended_tables(tables, as_of=as_of)
+    found = {}
+    for pk in tables:
+        _, number, players = event.tables[pk]
+        if pk not in event.scores:
+            marks = "" if pk in ended else "n"
+            found.update({player: InPlay(number, marks, 0, 0, None, None) for player in players})
+            continue
+        score, count, totals_only = event.scores[pk]
+        marks = marks_of(score, count, deals, over=totals_only or pk in ended)
+        for seat, player in enumerate(players):
+            found[player] = InPlay(
+                table=number,
+                marks=marks,
+                played=count,
+                score=score.totals[seat],
+                place=score.places[seat],
+                table_points=score.table_points[seat],
+                totals_only=totals_only,
+            )
+    return found
+
+
+def ended_tables(tables: Iterable[int], *, as_of: datetime | None = None) -> set[int]:
+    """Which of these games ended before their last deal."""
+    words = Entry.objects.filter(table__in=list(tables), kind=Kind.SIGN_OFF, number=TABLE_WORD)
+    return set(words.live(as_of=as_of).filter(said=Said.CLOSE).order_by().values_list("table_id", flat=True))
+
+
+def marks_of(score: GameScore, count: int, deals: int, *, over: bool) -> str:
+    """One letter a deal for the sixteen. A deal that moved nothing was drawn: a win always moves points."""
+    letters = "".join("w" if any(step.deltas) else "d" for step in score.steps)
+    return letters + ("n" if count < deals and not over else "")
+
+
+def _rows(
+    now: Standings,
+    before: Standings | None,
+    plays: dict[int, InPlay],
+    people: dict[int, Person],
+    columns: Sequence[int],
+    current: RoundFacts | None,
+    order: Sequence[str],
+) -> tuple[Row, ...]:
+    was = {row.player: row for row in before.rows} if before else {}
+    place_of = {number: index for index, number in enumerate(columns)}
+    ties = _ties(now.rows, order)
+    rows = []
+    for index, standing in enumerate(now.rows):
+        lines: list[RoundLine | None] = [None] * len(columns)
+        for line in standing.rounds:
+            if (at := place_of.get(line.round)) is not None:
+                lines[at] = line
+        earlier = was.get(standing.player)
+        base = standing if current is None else earlier
+        tie, tie_by = ties[index]
+        rows.append(
+            Row(
+                rank=standing.rank,
+                moved=earlier.rank - standing.rank if earlier and earlier.rank and standing.rank else None,
+                person=people[standing.player],
+                rounds=tuple(lines),
+                table_points=base.table_points if base else Fraction(0),
+                mini_points=base.mini_points if base else 0,
+                penalties=base.penalties if base else 0,
+                in_play=plays.get(standing.player),
+                total_points=standing.table_points,
+                total_mini=standing.mini_points,
+                tie=tie,
+                tie_by=tie_by,
+            )
+        )
+    return tuple(rows)
+
+
+def _ties(rows: Sequence[Standing], order: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
+    """For each row: where it stands in its group of equals, and on the first row what parted the group.
+
+    Those who have played nothing yet are in no group.
+    """
+    found: list[tuple[str, tuple[str, ...]]] = [("", ())] * len(rows)
+    start = 0
+    while start < len(rows):
+        end = start + 1
+        while end < len(rows) and _joined(rows[end - 1], rows[end]):
+            end += 1
+        if end - start > 1 and rows[start].rounds:
+            group = rows[start:end]
+            decided = {row.decided_by for row in group[1:] if row.decided_by}
+            by = tuple(key for key in order if key in decided)
+            if any(above.rank == row.rank for above, row in pairwise(group)):
+                by += ("shared",)
+            for index in range(start, end):
+                found[index] = ("first" if index == start else "last" if index == end - 1 else "middle", ())
+            found[start] = ("first", by)
+        start = end
+    return found
+
+
+def _joined(above: Standing, row: Standing) -> bool:
+    return row.rank is not None and (row.decided_by is not None or row.rank == above.rank)
+
+
+def _teams(
+    tournament: Tournament, now: Standings, before: Standings | None, people: dict[int, Person]
+) -> tuple[TeamRow, ...]:
+    names = dict(tournament.teams.order_by().values_list("number", "name"))
+    lines = {row.player: row for row in now.rows}
+    was: dict[int, TeamStanding] = {team.team: team for team in before.teams} if before else {}
+    return tuple(
+        TeamRow(
+            rank=team.rank,
+            moved=was[team.team].rank - team.rank if team.team in was else None,
+            number=team.team,
+            name=names.get(team.team, ""),
+            table_points=team.table_points,
+            mini_points=team.mini_points,
+            members=tuple(
+                (people[line.player], line.table_points, line.mini_points)
+                for line in sorted(
+                    (lines[number] for number in team.members),
+                    key=lambda line: (-line.table_points, -line.mini_points, line.player),
+                )
+            ),
+        )
+        for team in now.teams
+    )
+
+
+def _announced(
+    tournament: Tournament,
+    shown: Sequence[RoundFacts],
+    now: Standings,
+    people: dict[int, Person],
+    current: RoundFacts | None,
+    as_of: datetime | None,
+) -> tuple[tuple[str, datetime] | None, int]:
+    """What was announced after the last round of this board, and how many of its rows read otherwise now."""
+    closed = [r.number for r in shown if r.is_closed]
+    if current is not None or not closed or as_of is not None:
+        return None, 0
+    document = (
+        Announcement.objects.filter(round__tournament=tournament, round__number=closed[-1])
+        .order_by("-number")
+        .first()
+    )
+    if document is None:
+        return None, 0
+    said = {row["number"]: (row["rank"], row["table_points"], row["score"]) for row in document.rows}
+    found = {row.player: (row.rank, str(row.table_points), row.mini_points) for row in now.rows}
+    changed = sum(said.get(number) != value for number, value in found.items())
+    return (document.hash, document.announced_at), changed

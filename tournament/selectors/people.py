@@ -1,0 +1,67 @@
+"""Who plays and when: people and rounds as plain values, for every list there is."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from tournament.models import Tournament
+from tournament.models.table import RoundState
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as lists show one."""
+
+    number: int
+    name: str
+    family_name: str
+    native_name: str
+    country: str
+    club: str
+    licence: str
+    team: str
+    team_number: int | None
+    substitute: bool
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFacts:
+    """One round of the event."""
+
+    number: int
+    state: str
+    minutes: int
+    started_at: datetime | None
+    closed_at: datetime | None
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the time of this round is up, once it has started."""
+        return self.started_at + timedelta(minutes=self.minutes) if self.started_at else None
+
+    @property
+    def is_running(self) -> bool:
+        return self.state == RoundState.RUNNING
+
+    @property
+    def is_closed(self) -> bool:
+        return self.state == RoundState.CLOSED
+
+
+def rounds_of(tournament: Tournament) -> tuple[RoundFacts, ...]:
+    """The rounds of the event in order."""
+    return tuple(
+        RoundFacts(*values)
+        for values in tournament.rounds.order_by("number").values_list(
+            "number", "state", "minutes", "started_at", "closed_at"
+        )
+    )
+
+
+def people_of(tournament: Tournament) -> dict[int, Person]:
+    """Everybody who plays, by number."""
+    rows = tournament.players.order_by("number").values_list(
+        "number", "name", "family_name", "native_name", "country", "club", "licence",
+        "team__name", "team__number", "substitute", "external_id",
+    )  # fmt: skip
+    return {row[0]: Person(*row[:7], row[7] or "", row[8], row[9], row[10] or str(row[0])) for row in rows}

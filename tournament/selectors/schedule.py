@@ -1,0 +1,144 @@
+"""Who sits where and when: the published seating, round by round, and the tables of the running round."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.models import Round, Seat, SeatingPlan, Tournament
+from tournament.models.table import PlanState
+from tournament.selectors.leaderboard import ended_tables, marks_of
+from tournament.selectors.people import Person, RoundFacts, people_of, rounds_of
+from tournament.selectors.standings import scores_of
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """One table of a round: its four, East first."""
+
+    number: int
+    people: tuple[Person | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The seating of one round, by table and by name, and what is true of the whole."""
+
+    round: RoundFacts
+    rounds: tuple[RoundFacts, ...]
+    tables: tuple[SeatedTable, ...]
+    by_name: tuple[tuple[Person, int, int], ...]
+    """Everybody with seat and table, by family name."""
+    certificate: dict[str, Any]
+    published: bool
+
+
+def seating_of(tournament: Tournament, number: int | None = None) -> Seating | None:
+    """The seating of a round; without a number of the one that people look for now (the running one, else the
+    next). None when there is no such round."""
+    rounds = rounds_of(tournament)
+    shown = next((r for r in rounds if r.number == number), None) if number else _looked_for(rounds)
+    if shown is None:
+        return None
+    people = people_of(tournament)
+    tables: dict[int, list[Person | None]] = {}
+    by_name = []
+    for table, seat, player in (
+        Seat.objects.filter(round__tournament=tournament, round__number=shown.number)
+        .order_by("table__number", "seat")
+        .values_list("table__number", "seat", "player__number")
+    ):
+        tables.setdefault(table, [None] * 4)[seat] = people[player]
+        by_name.append((people[player], seat, table))
+    plan = SeatingPlan.objects.filter(tournament=tournament, state=PlanState.PUBLISHED).first()
+    return Seating(
+        round=shown,
+        rounds=rounds,
+        tables=tuple(SeatedTable(number, tuple(four)) for number, four in tables.items()),
+        by_name=tuple(sorted(by_name, key=lambda line: name_key(line[0]))),
+        certificate=plan.certificate if plan else {},
+        published=plan is not None,
+    )
+
+
+def name_key(person: Person) -> tuple[str, str, int]:
+    """Sorts people by family name."""
+    return ((person.family_name or person.name).casefold(), person.name.casefold(), person.number)
+
+
+def _looked_for(rounds: tuple[RoundFacts, ...]) -> RoundFacts | None:
+    for state in ("running", "seated"):
+        if found := next((r for r in rounds if r.state == state), None):
+            return found
+    return rounds[-1] if rounds else None
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """One table of a round as the public sees it."""
+
+    number: int
+    marks: str
+    played: int
+    deals: int
+    totals_only: bool
+    over: bool
+    wind: int
+    """The wind round of the deal in play, or of the last one."""
+    people: tuple[tuple[Person, int, int], ...]
+    """Player, score and place, East first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablesNow:
+    round: RoundFacts | None
+    rounds: tuple[RoundFacts, ...]
+    tables: tuple[TableNow, ...]
+
+
+def tables_now(tournament: Tournament, number: int | None = None) -> TablesNow:
+    """All tables of the running round (or of round ``number``, or of the last one played)."""
+    rounds = rounds_of(tournament)
+    shown = next((r for r in rounds if r.number == number), None) if number else _running_or_last(rounds)
+    if shown is None:
+        return TablesNow(None, rounds, ())
+    people, deals = people_of(tournament), tournament.ruleset.deals
+    seats: dict[tuple[int, int], list[Person]] = {}
+    for table_id, table, player in (
+        Seat.objects.filter(round__tournament=tournament, round__number=shown.number)
+        .order_by("table__number", "seat")
+        .values_list("table_id", "table__number", "player__number")
+    ):
+        seats.setdefault((table_id, table), []).append(people[player])
+    ids = {table_id for table_id, _ in seats}
+    scores, ended = scores_of(tournament, ids), ended_tables(ids)
+    tables = []
+    for (table_id, table), four in seats.items():
+        score, count, totals_only = scores.get(table_id, (None, 0, False))
+        over = totals_only or table_id in ended or count >= deals
+        marks = marks_of(score, count, deals, over=over) if score else "n"
+        tables.append(
+            TableNow(
+                number=table,
+                marks=marks,
+                played=count,
+                deals=deals,
+                totals_only=totals_only,
+                over=over,
+                wind=tournament.ruleset.position(min(count + (not over), deals) or 1).prevalent_wind,
+                people=tuple(
+                    (person, score.totals[seat] if score else 0, score.places[seat] if score else 0)
+                    for seat, person in enumerate(four)
+                ),
+            )
+        )
+    return TablesNow(shown, rounds, tuple(tables))
+
+
+def _running_or_last(rounds: tuple[RoundFacts, ...]) -> RoundFacts | None:
+    running = [r for r in rounds if r.is_running]
+    closed = [r for r in rounds if r.is_closed]
+    return (running or closed or [None])[-1]
+
+
+def next_round(tournament: Tournament) -> Round | None:
+    """The round that comes next, if any."""
+    return tournament.rounds.filter(state__in=["planned", "seated"]).order_by("number").first()

@@ -1,0 +1,121 @@
+"""The moving parts of the public pages by name: what a page shows and what its stream sends."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from tournament.engine.chain import short_code
+from tournament.errors import Refused
+from tournament.live.fragments import Render
+from tournament.models import Table, Tournament
+from tournament.selectors.games import game_view
+from tournament.selectors.leaderboard import Board, leaderboard
+from tournament.selectors.players import player_path
+from tournament.selectors.schedule import tables_now
+
+
+def board_context(
+    tournament: Tournament, through: int | None = None, as_of: datetime | None = None
+) -> dict[str, Any]:
+    """What the leaderboard and the teams show. Refuses a ranking after a round that is not closed."""
+    board = leaderboard(tournament, through=through, as_of=as_of)
+    if through is not None and not any(r.number == through for r in board.rounds):
+        raise Refused("not_found")
+    if through is not None and as_of is None and board.current is not None:
+        raise Refused("round_still_open", round=board.current.number)
+    if through is not None and board.last_closed is None and as_of is None:
+        raise Refused("round_still_open", round=through)
+    now = timezone.now()
+    return {
+        "tournament": tournament,
+        "board": board,
+        "now": now,
+        "after": _after(board),
+        "stamp": (as_of or now).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
+        "query": _query(through, as_of),
+        "code": short_code(board.announced[0]) if board.announced else "",
+    }
+
+
+def _query(through: int | None, as_of: datetime | None) -> str:
+    """The part of an address that names the same ranking."""
+    asked = {"through": through, "as_of": as_of and as_of.isoformat()}
+    said = urlencode({key: value for key, value in asked.items() if value})
+    return f"?{said}" if said else ""
+
+
+def _after(board: Board) -> int | None:
+    """The round that the official figures of this board stand after."""
+    return board.columns[-1] if board.columns else None
+
+
+def leaderboard_part(through: int | None = None, as_of: datetime | None = None, find: str = "") -> Render:
+    def render(tournament: Tournament) -> str:
+        context = board_context(tournament, through, as_of)
+        return render_to_string("public/_leaderboard.html", {**context, "find": find.strip().casefold()})
+
+    return render
+
+
+def teams_part(through: int | None = None, as_of: datetime | None = None) -> Render:
+    def render(tournament: Tournament) -> str:
+        return render_to_string("public/_teams.html", board_context(tournament, through, as_of))
+
+    return render
+
+
+def tables_part(tournament: Tournament) -> str:
+    context = {"tournament": tournament, "shown": tables_now(tournament), "now": timezone.now()}
+    return render_to_string("public/_tables.html", context)
+
+
+def game_part(round_number: int, number: int) -> Render:
+    def render(tournament: Tournament) -> str:
+        table = Table.objects.filter(
+            round__tournament=tournament, round__number=round_number, number=number
+        ).first()
+        if table is None:
+            raise Http404
+        return render_to_string("public/_game.html", {"tournament": tournament, "view": game_view(table)})
+
+    return render
+
+
+def player_part(number: int) -> Render:
+    def render(tournament: Tournament) -> str:
+        path = player_path(tournament, number)
+        if path is None:
+            raise Http404
+        return render_to_string("public/_player.html", {"tournament": tournament, "path": path})
+
+    return render
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
+PARTS: dict[tuple[str, int], Callable[..., Render]] = {
+    ("leaderboard", 0): leaderboard_part,
+    ("leaderboard", 1): leaderboard_part,
+    ("teams", 0): teams_part,
+    ("teams", 1): teams_part,
+    ("tables", 0): lambda: tables_part,
+    ("game", 2): game_part,
+    ("player", 1): player_part,
+}
+
+
+def part_named(view: str) -> Render | None:
+    """The renderer of "leaderboard", "leaderboard/4", "game/3/17" …; None when there is no such part."""
+    name, *arguments = view.split("/")
+    numbers = [_whole(argument) for argument in arguments]
+    maker = PARTS.get((name, len(numbers)))
+    if maker is None or None in numbers:
+        return None
+    return maker(*numbers)

@@ -1,0 +1,37 @@
+"""Is the process alive, and can it serve: for whoever keeps the server running."""
+
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, JsonResponse
+
+from tournament.live.bridge import bridge
+
+
+def healthz(request: HttpRequest) -> JsonResponse:
+    """The process answers."""
+    return JsonResponse({"ok": True})
+
+
+def readyz(request: HttpRequest) -> JsonResponse:
+    """Database, migrations and live bridge; 503 while one of them is not ready."""
+    checks = {"database": _database(), "migrations": False, "live": bridge.healthy}
+    checks["migrations"] = checks["database"] and _migrated()
+    ok = all(checks.values())
+    return JsonResponse({"ok": ok, **checks}, status=200 if ok else 503)
+
+
+def _database() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            return bool(cursor.fetchone() == (1,))
+    except DatabaseError:
+        return False
+
+
+def _migrated() -> bool:
+    try:
+        executor = MigrationExecutor(connection)
+        return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except DatabaseError:
+        return False

@@ -1,0 +1,106 @@
+"""Pages around a moving part: 304 when nothing changed, else the part from the store in a fresh frame.
+
+The frame of a page (menu, theme, tokens of forms) is made for each request and is small; the moving part is
+large and the same for everybody, so it is neither rendered nor compressed again.
+"""
+
+import hashlib
+from functools import lru_cache
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+
+from tournament.live.fragments import Piece, Render, fragments, gzip_of
+from tournament.models import Tournament
+
+MARK = "<!--moving part-->"
+VARY = ("Cookie", "Accept-Language", "Accept-Encoding")
+
+
+def language_now() -> str:
+    return get_language() or settings.LANGUAGE_CODE
+
+
+def live_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    view: str,
+    template: str,
+    render: Render,
+    context: dict[str, Any] | None = None,
+    moves: bool = True,
+) -> HttpResponse:
+    """``template`` around the fragment ``view``; with ``?part=1`` the fragment alone.
+
+    ``moves``: the page listens to the stream. It stands in the frame where ``{{ moving_part }}`` is.
+    """
+    language, part = language_now(), "part" in request.GET
+    etag = _etag(request, tournament, f"{view}/{language}/{part}")
+    if request.headers.get("If-None-Match") == etag:
+        return _labelled(HttpResponseNotModified(), etag)
+    fragment = fragments.get(tournament, view=view, language=language, render=render)
+    if part:
+        return _labelled(_answer(request, [fragment.piece]), etag)
+    frame = render_to_string(
+        template,
+        {
+            "tournament": tournament,
+            "view": view,
+            "moving_part": MARK,
+            "moves": moves,
+            "now": timezone.now(),
+            **(context or {}),
+        },
+        request,
+    )
+    before, after = frame.split(MARK)
+    pieces = [Piece(before.encode()), fragment.piece, Piece(after.encode())]
+    return _labelled(_answer(request, pieces), etag)
+
+
+def _answer(request: HttpRequest, pieces: list[Piece]) -> HttpResponse:
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return HttpResponse(b"".join(piece.content for piece in pieces))
+    response = HttpResponse(gzip_of(pieces))
+    response["Content-Encoding"] = "gzip"
+    return response
+
+
+def _labelled(response: HttpResponse, etag: str) -> HttpResponse:
+    response["ETag"] = etag
+    response["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(response, VARY)
+    return response
+
+
+def _etag(request: HttpRequest, tournament: Tournament, view: str) -> str:
+    """All that a page depends on. Weak: its frame holds a fresh token of the same value each time."""
+    facts = (
+        tournament.pk,
+        tournament.created_at,
+        view,
+        request.get_full_path(),
+        request.COOKIES.get("theme", ""),
+        request.COOKIES.get(settings.CSRF_COOKIE_NAME, ""),
+        request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""),
+        request.COOKIES.get("messages", ""),
+        _build(),
+    )
+    return f'W/"{tournament.revision}-{hashlib.sha256(repr(facts).encode()).hexdigest()[:20]}"'
+
+
+@lru_cache(maxsize=1)
+def _build() -> str:
+    """A word for this version of the program: templates and static files may change in an update."""
+    seen = hashlib.sha256()
+    for folder in ("templates", "static/css", "static/js", "tournament"):
+        for path in sorted((settings.BASE_DIR / folder).rglob("*")):
+            if path.suffix in {".html", ".css", ".js", ".py"}:
+                seen.update(f"{path.name}{path.stat().st_mtime_ns}".encode())
+    return seen.hexdigest()[:12]

@@ -1,0 +1,177 @@
+"""What anybody may see: tournaments, the ranking, seatings, tables, games, players, teams and the rules."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+
+from tournament.errors import Refused
+from tournament.live.stream import stream
+from tournament.models import Tournament
+from tournament.selectors.people import people_of
+from tournament.selectors.schedule import name_key, seating_of
+from tournament.selectors.tournaments import tournaments_by_state
+from tournament.views import fragments
+from tournament.views.live_pages import language_now, live_page
+from tournament.views.shared import table_at, tournament_at
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """All tournaments, the running ones first."""
+    return render(request, "public/home.html", {"groups": tournaments_by_state()})
+
+
+def asked_for(request: HttpRequest, tournament: Tournament) -> tuple[int | None, datetime | None]:
+    """``?through=K`` and ``?as_of=TIME`` of an address; ``bad_input`` when they cannot be read."""
+    through, as_of = request.GET.get("through", ""), request.GET.get("as_of", "")
+    if through and not (through.isascii() and through.isdigit() and len(through) < 4):
+        raise Refused("bad_input", what=f"through={through[:40]}")
+    return (int(through) if through else None, _time(as_of, tournament) if as_of else None)
+
+
+def _time(text: str, tournament: Tournament) -> datetime:
+    try:
+        # a "+" of a time zone arrives as a space
+        time = datetime.fromisoformat(text.strip().replace(" ", "+") if "T" in text else text.strip())
+    except ValueError as error:
+        raise Refused("bad_input", what=f"as_of={text[:40]}") from error
+    return time.replace(tzinfo=tournament.zone) if time.tzinfo is None else time.astimezone(UTC)
+
+
+def _ranking(request: HttpRequest, slug: str, name: str, page: str, part: Any) -> HttpResponse:
+    tournament = tournament_at(slug)
+    through, as_of = asked_for(request, tournament)
+    find = request.GET.get("q", "")[:60] if name == "leaderboard" else ""
+    stream_view = name if through is None else f"{name}/{through}"
+    context = {"stream_view": stream_view, "through": through, "as_of": as_of, "find": find}
+    if find:
+        return render(
+            request,
+            page,
+            {
+                "tournament": tournament,
+                "moving_part": part(through, as_of, find)(tournament),
+                "moves": False,
+                **context,
+            },
+        )
+    # a moment in the past is one of endlessly many: it is worked out, but its page is not kept by time
+    view = stream_view if as_of is None else f"{stream_view}@{as_of.isoformat()}"
+    return live_page(
+        request,
+        tournament,
+        view=view,
+        template=page,
+        render=part(through, as_of),
+        moves=as_of is None,
+        context=context,
+    )
+
+
+def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking: live, after a round, or as it stood at a time; ``?q=`` finds people in it."""
+    return _ranking(request, slug, "leaderboard", "public/leaderboard.html", fragments.leaderboard_part)
+
+
+def teams(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking of the teams, each with its members."""
+    return _ranking(request, slug, "teams", "public/teams.html", fragments.teams_part)
+
+
+def tables(request: HttpRequest, slug: str) -> HttpResponse:
+    """All tables of the running round."""
+    tournament = tournament_at(slug)
+    return live_page(
+        request,
+        tournament,
+        view="tables",
+        template="public/tables.html",
+        render=fragments.tables_part,
+        context={"stream_view": "tables"},
+    )
+
+
+def game(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
+    """One game: its deals, corrections, penalties and log."""
+    table = table_at(slug, round_number, number)
+    view = f"game/{round_number}/{number}"
+    return live_page(
+        request,
+        table.round.tournament,
+        view=view,
+        template="public/game.html",
+        render=fragments.game_part(round_number, number),
+        moves=table.round.is_running,
+        context={"stream_view": view, "table": table},
+    )
+
+
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody who plays, by family name."""
+    tournament = tournament_at(slug)
+    everybody = sorted(people_of(tournament).values(), key=name_key)
+    return render(request, "public/players.html", {"tournament": tournament, "people": everybody})
+
+
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One player's path through the event."""
+    tournament = tournament_at(slug)
+    person = people_of(tournament).get(number)
+    if person is None:
+        raise Http404
+    view = f"player/{number}"
+    return live_page(
+        request,
+        tournament,
+        view=view,
+        template="public/player.html",
+        render=fragments.player_part(number),
+        context={"stream_view": view, "person": person},
+    )
+
+
+def seating(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who sits where: of the running or next round, or ``?round=N``; by table or ``?by=name``."""
+    tournament = tournament_at(slug)
+    asked = request.GET.get("round", "")
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
+    found = seating_of(tournament, number)
+    if found is None or (asked and number is None):
+        raise Http404
+    by_name = request.GET.get("by") == "name"
+    return render(
+        request, "public/seating.html", {"tournament": tournament, "seating": found, "by_name": by_name}
+    )
+
+
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """The settings of the event in words."""
+    return render(request, "public/rules.html", {"tournament": tournament_at(slug)})
+
+
+def styleguide(request: HttpRequest) -> HttpResponse:
+    """Every mark, component and state on one page."""
+    return render(request, "public/styleguide.html")
+
+
+async def live(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The event stream of one moving part: ``?view=leaderboard``, ``teams``, ``tables``, ``game/3/17`` …"""
+    view = request.GET.get("view", "leaderboard")
+    part = fragments.part_named(view)
+    if part is None:
+        raise Http404
+    tournament = await sync_to_async(tournament_at)(slug)
+    # said here, before the stream starts: a part that does not exist is 404, not an endless silence
+    await sync_to_async(part)(tournament)
+    return await stream(
+        tournament,
+        view=view,
+        language=language_now(),
+        render=part,
+        compressed="gzip" in request.headers.get("Accept-Encoding", ""),
+        word=lambda: f"event: clock\ndata: {timezone.now().timestamp():.3f}\n\n",
+    )
