@@ -133,6 +133,31 @@ def counted_fan(place: int, times: int, book: Rulebook) -> CountedFan:
     return _counted_fan(place, times, book.points[place])
 
 
+def best_lists(hand: WinningHand, profile: Profile = DEFAULT) -> list[dict[int, int]]:
+    """Every list of fans (number to times) that the rules allow at the full total; the first is ours.
+
+    Several readings may be worth the same, and several ways to link the same chows are.
+    """
+    book = rulebook(profile)
+    judged = [(*count(candidate, book), candidate) for candidate in candidates(hand, book)]
+    top = max((total for total, _, _ in judged), default=0)
+    lists: list[dict[int, int]] = []
+    for total, counted, candidate in sorted(judged, key=lambda entry: entry[1]):
+        if total < top:
+            continue
+        chosen = {BY_KEY[fan.key].number for fan in candidate.choice.fans}
+        others = {CATALOGUE[place].number: times for place, times in counted}
+        others = {number: times for number, times in others.items() if number not in chosen}
+        for choice in chow_choices(candidate.reading.chows, _five(candidate.reading.pair)):
+            fans = others | {
+                number: sum(BY_KEY[fan.key].number == number for fan in choice.fans)
+                for number in (BY_KEY[fan.key].number for fan in choice.fans)
+            }
+            if fans not in lists:
+                lists.append(fans)
+    return lists
+
+
 # ── what is found in a hand ──────────────────────────────────────────────────────────────────────────────
 
 
@@ -156,7 +181,7 @@ def _with_sets(
     hand: WinningHand, reading: Reading, whole: int, hogs: int, kongs: tuple[int, int], wait: _Wait
 ) -> Iterator[Candidate]:
     pungs, pair = reading.pungs, reading.pair
-    choice = chow_choices(reading.chows, pair if FIVE_MASK >> pair & 1 else -1)[0]
+    choice = chow_choices(reading.chows, _five(pair))[0]
     made_by_pungs, doubles = pung_fans(pungs)
     found = whole | set_detectors.seen_in(reading) | made_by_pungs | KONG_FANS[kongs] | choice.found
     orphans = 0
@@ -181,6 +206,11 @@ def _with_sets(
         if also not in seen:
             seen.add(also)
             yield Candidate(reading, completes, choice, found | also, times)
+
+
+def _five(pair: int) -> int:
+    """Chows only ask whether the pair is one of fives; other pairs are all the same to them."""
+    return pair if pair >= 0 and FIVE_MASK >> pair & 1 else -1
 
 
 def _without_sets(reading: Reading, whole: int, kinds: int, hogs: int, book: Rulebook) -> Candidate:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
-from scoring.calculator import Score, candidates, count, score_hand
+from scoring.calculator import Score, best_lists, candidates, score_hand
 from scoring.errors import ScoringError
 from scoring.explain import LeftOut, explain
-from scoring.fans.catalogue import BY_KEY, BY_NUMBER, CATALOGUE, PLACE, Fan
-from scoring.fans.combine import Principle, chow_choices, rulebook
+from scoring.fans.catalogue import BY_NUMBER, CATALOGUE, PLACE, Fan
+from scoring.fans.combine import Principle, rulebook
 from scoring.hand import WinningHand
 from scoring.profiles import DEFAULT, Profile
 
@@ -77,7 +77,7 @@ def check_claim(
     points = rulebook(profile).points
     worth = sum(points[PLACE[number]] * times for number, times in fans.items())
     claimed = worth if total is None else total
-    truth = _nearest_truth(hand, profile, score, fans)
+    truth = _nearest_truth(hand, profile, fans)
     right = _in_table_order({n: min(t, truth.get(n, 0)) for n, t in fans.items()})
     missed = _in_table_order({n: t - fans.get(n, 0) for n, t in truth.items()})
     extra = _in_table_order({n: t - truth.get(n, 0) for n, t in fans.items()})
@@ -106,34 +106,14 @@ def _verdict(
     )
 
 
-def _nearest_truth(
-    hand: WinningHand, profile: Profile, score: Score, fans: Mapping[int, int]
-) -> dict[int, int]:
+def _nearest_truth(hand: WinningHand, profile: Profile, fans: Mapping[int, int]) -> dict[int, int]:
     """Of the fan lists that are worth the true total, the one that shares most points with the claim."""
-    book = rulebook(profile)
-    best: tuple[int, dict[int, int]] = (-1, {})
-    top = -1
-    for candidate in candidates(hand, book):
-        total, counted = count(candidate, book)
-        if total < top:
-            continue
-        if total > top:
-            top, best = total, (-1, {})
-        own = {CATALOGUE[place].number: times for place, times in counted}
-        links = {BY_KEY[fan.key].number for fan in candidate.choice.fans}
-        pair = candidate.reading.pair
-        for choice in chow_choices(candidate.reading.chows, pair):
-            listed = {number: times for number, times in own.items() if number not in links}
-            for fan in choice.fans:
-                number = BY_KEY[fan.key].number
-                listed[number] = listed.get(number, 0) + 1
-            shared = sum(
-                book.points[PLACE[number]] * min(times, fans.get(number, 0))
-                for number, times in listed.items()
-            )
-            if shared > best[0]:
-                best = (shared, listed)
-    return best[1]
+    points = rulebook(profile).points
+
+    def shared(truth: dict[int, int]) -> int:
+        return sum(points[PLACE[n]] * min(times, fans.get(n, 0)) for n, times in truth.items())
+
+    return max(best_lists(hand, profile), key=shared)
 
 
 def _in_table_order(amounts: Mapping[int, int]) -> tuple[tuple[Fan, int], ...]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scoring.calculator import Candidate, CountedFan, Score, candidates, count, counted_fan, score_hand
-from scoring.decompose import Completes, Reading, Shape
+from scoring.decompose import Completes, Shape
 from scoring.errors import ScoringError
 from scoring.fans.catalogue import BY_KEY, BY_NUMBER, CATALOGUE, PLACE, Fan
 from scoring.fans.combine import (
@@ -17,7 +17,6 @@ from scoring.fans.combine import (
     Counted,
     Principle,
     Rulebook,
-    chow_choices,
     chow_links,
     rulebook,
     three_chow_fans,
@@ -213,10 +212,3 @@ def _differences(hand: WinningHand, score: Score) -> Iterator[Difference]:
 def _switched(profile: Profile, switch: str, other: Profile) -> Profile:
     values: dict[str, object] = {switch: getattr(other, switch)}
     return replace(profile, **values)  # type: ignore[arg-type]
-
-
-def equal_choices(reading: Reading) -> tuple[tuple[Fan, ...], ...]:
-    """Every way to combine the chows of a reading that is worth the same; the first is the one shown."""
-    return tuple(
-        tuple(BY_KEY[fan.key] for fan in choice.fans) for choice in chow_choices(reading.chows, reading.pair)
-    )
