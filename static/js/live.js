@@ -140,7 +140,13 @@
     region.addEventListener("htmx:sse:before:message", (event) => {
       if (down) event.detail.waitUntil(lifted())
     })
-    region.addEventListener("htmx:before:swap", (event) => event.target === region && remember(region))
+    region.addEventListener("htmx:before:swap", (event) => {
+      if (event.target !== region) return
+      // An error page, or a hotel's sign-in page, in place of the stream must not be swapped over the figures.
+      const answer = event.detail.ctx.response?.raw
+      if (answer && !answer.headers.get("Content-Type")?.includes("text/event-stream")) event.preventDefault()
+      else remember(region)
+    })
     region.addEventListener("htmx:after:swap", (event) => event.target === region && point(region))
     region.addEventListener("htmx:sse:after:message", contact)
     region.addEventListener("htmx:sse:after:connection", contact)
