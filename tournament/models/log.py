@@ -5,7 +5,7 @@ phone's key, are constraints of the database. Each kind has a proxy with its own
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -263,7 +263,8 @@ class Entry(AppendOnlyModel):
             "reason": self.reason,
             "client_key": str(self.client_key),
             "actor": self.actor,
-            "recorded_at": self.recorded_at.isoformat(timespec="microseconds"),
+            # in UTC, as every database gives it back, whatever clock it was written by
+            "recorded_at": self.recorded_at.astimezone(UTC).isoformat(timespec="microseconds"),
         }
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
+from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
@@ -95,6 +96,7 @@ def import_folder(
     name: str = "",
     starts_on: date | None = None,
     prefix: str | None = None,
+    owner: AbstractBaseUser | None = None,
     at: datetime | None = None,
 ) -> FolderReport:
     """Rebuild an event from a folder. All or nothing: with one bad row nothing is imported."""
@@ -108,6 +110,7 @@ def import_folder(
         tournament = create_tournament(
             slug=slug,
             actor=actor,
+            owner=owner,
             at=now,
             name=name or slug.replace("-", " ").title(),
             starts_on=day,

@@ -5,11 +5,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser
 from django.utils.dateparse import parse_date
 
 from tournament.errors import Refused, sentence
 from tournament.management.tool import Tool, no, usage
 from tournament.permissions import Actor
+from tournament.services.archive import read_archive, restore_tournament
 from tournament.services.folder import FolderRefused, FolderReport, import_folder
 
 ACTOR = "import"
@@ -24,13 +27,44 @@ class Command(Tool):
         parser.add_argument("--name", default="", help="the name of an event that comes as a folder")
         parser.add_argument("--starts-on", metavar="DATE", help="its first day (default: today)")
         parser.add_argument("--prefix", help="which event, when a folder holds several")
+        parser.add_argument("--owner", metavar="USER", help="the account that will own the tournament")
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["path"]
         if not path.exists():
             raise usage(f"{path} does not exist.")
-        self._folder(path, options)
+        if path.is_dir():
+            self._folder(path, options)
+        else:
+            self._archive(path, options)
+
+    def _archive(self, path: Path, options: dict[str, Any]) -> None:
+        try:
+            text = path.read_text("utf-8")
+        except UnicodeDecodeError as error:
+            raise Refused("archive_unreadable", what="it is no UTF-8 text") from error
+        document = read_archive(text)
+        tournament = restore_tournament(document, slug=options["slug"], owner=self._owner(options))
+        rows = {part: len(document[part]) for part in ("players", "rounds", "entries")}
+        tables = sum(len(given["tables"]) for given in document["rounds"])
+        if options["json"]:
+            found = {"slug": tournament.slug, "source": "archive", "rows": rows, "tables": tables}
+            self.say_json({**found, "sha256": document["sha256"], "differences": 0})
+            return
+        self.say(
+            f"Imported as “{tournament.slug}”: {rows['entries']} entries of {tables} tables,"
+            " every hash as in the archive."
+        )
+
+    def _owner(self, options: dict[str, Any]) -> AbstractBaseUser | None:
+        name = options["owner"]
+        if not name:
+            return None
+        user = get_user_model().objects.filter(username=name).first()
+        if user is None:
+            raise usage(f"There is no account “{name}”.")
+        return user
 
     def _folder(self, path: Path, options: dict[str, Any]) -> None:
         if not options["slug"]:
@@ -46,6 +80,7 @@ class Command(Tool):
                 name=options["name"],
                 starts_on=starts_on,
                 prefix=options["prefix"],
+                owner=self._owner(options),
             )
         except FolderRefused as refused:
             self._row_report(refused, as_json=options["json"])
