@@ -79,7 +79,7 @@ def where_seen(key: str, times: int, hand: WinningHand, candidate: Candidate) ->
     if key == "tile_hog":
         kongs = {meld.tile for meld in hand.melds if meld.type == "kong"}
         hogs = [kind for kind, copies in enumerate(hand.all_counts) if copies == 4 and kind not in kongs]
-        return tuple(((kind,) * 4,) for kind in hogs)
+        return tuple(((kind,) * 4,) for kind in hogs[:times])  # honours, which may not count, come last
     if key == "knitted_straight":
         return ((tuple(kinds_in(reading.knitted)),),)
     pungs = _pungs_that_make(key, times, hand, reading)
