@@ -1,5 +1,42 @@
-"""Addresses of the organizer pages."""
+"""Addresses of the organizers' desk."""
 
-from django.urls import URLPattern, URLResolver
+from django.contrib.auth.views import PasswordChangeView
+from django.urls import URLPattern, URLResolver, include, path, reverse_lazy
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from tournament.urls.referee import desk_table_patterns
+from tournament.views import (
+    organizer_people,
+    organizer_rounds,
+    organizer_seating,
+    organizer_tournaments,
+)
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", organizer_tournaments.desk, name="desk"),
+    path("new", organizer_tournaments.new, name="desk_new"),
+    path(
+        "password",
+        PasswordChangeView.as_view(
+            template_name="registration/password_change.html", success_url=reverse_lazy("desk")
+        ),
+        name="desk_password",
+    ),
+    path("<slug:slug>/", organizer_tournaments.overview, name="desk_overview"),
+    path("<slug:slug>/settings", organizer_tournaments.settings, name="desk_settings"),
+    path("<slug:slug>/log", organizer_tournaments.log, name="desk_log"),
+    path("<slug:slug>/people", organizer_people.access, name="desk_people"),
+    path("<slug:slug>/players", organizer_people.players, name="desk_players"),
+    path("<slug:slug>/players/template.csv", organizer_people.template_file, name="desk_players_template"),
+    path("<slug:slug>/players/list.csv", organizer_people.players_file, name="desk_players_file"),
+    path("<slug:slug>/players/<int:number>", organizer_people.player, name="desk_player"),
+    path("<slug:slug>/seating", organizer_seating.seating, name="desk_seating"),
+    path("<slug:slug>/rounds/<int:number>", organizer_rounds.board_page, name="desk_round"),
+    path("<slug:slug>/rounds/<int:number>/live", organizer_rounds.live, name="desk_round_live"),
+    path("<slug:slug>/rounds/<int:number>/passes", organizer_rounds.passes, name="desk_passes"),
+    path(
+        "<slug:slug>/rounds/<int:number>/passes/print",
+        organizer_rounds.passes_sheet,
+        name="desk_passes_print",
+    ),
+    path("<slug:slug>/tables/<int:round_number>/<int:table_number>", include(desk_table_patterns)),
+]
