@@ -216,17 +216,22 @@ def _penalty_deltas(entry: Entry, rules: Ruleset) -> Deltas | None:
 def _chain(genesis: str, entries: Sequence[Entry], place: Place | None) -> Iterator[Difference]:
     links = [Link(e.sequence, e.previous_hash, e.hash, e.content()) for e in entries]
     for broken in chain.breaks(genesis, links):
-        yield Difference(f"chain_{broken.what}", *(place or (None, None)), broken.sequence)
+        round_number, table = place or (None, None)
+        yield Difference(f"chain_{broken.what}", round_number, table, broken.sequence)
 
 
 def _revision(entry: Entry, before: Sequence[Entry], place: Place | None) -> Iterator[Difference]:
-    where = (*(place or (None, None)), entry.sequence)
+    round_number, table = place or (None, None)
+
+    def differs(code: str, said: Any = None, found: Any = None) -> Difference:
+        return Difference(code, round_number, table, entry.sequence, said, found)
+
     if entry.revision != len(before) + 1:
-        yield Difference("revision", *where, entry.revision, len(before) + 1)
+        yield differs("revision", entry.revision, len(before) + 1)
     if entry.revision > 1 and entry.kind != Kind.SIGN_OFF and not entry.reason:
-        yield Difference("reason_missing", *where)
+        yield differs("reason_missing")
     if entry.said == Said.VOID and counting(before) is None:
-        yield Difference("void_of_nothing", *where)
+        yield differs("void_of_nothing")
 
 
 def _off_table(entries: Sequence[Entry]) -> Iterator[Difference]:

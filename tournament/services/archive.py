@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeVar
 from uuid import UUID
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
 from django.db.models import Model
@@ -73,7 +73,7 @@ def read_archive(text: str) -> dict[str, Any]:
 
 
 def restore_tournament(
-    document: Mapping[str, Any], *, slug: str | None = None, owner: AbstractBaseUser | None = None
+    document: Mapping[str, Any], *, slug: str | None = None, owner: User | None = None
 ) -> Tournament:
     """The event of an archive, in this database. All or nothing.
 
@@ -133,7 +133,8 @@ def _row(model: type[Row], given: Mapping[str, Any], **references: Any) -> Row:
     for key, value in given.items():
         if key in references or key == "tables":
             continue
-        facts[key] = model._meta.get_field(key).to_python(value)
+        column: Any = model._meta.get_field(key)
+        facts[key] = column.to_python(value)
     return model(**facts, **references)
 
 

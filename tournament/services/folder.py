@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
@@ -96,7 +96,7 @@ def import_folder(
     name: str = "",
     starts_on: date | None = None,
     prefix: str | None = None,
-    owner: AbstractBaseUser | None = None,
+    owner: User | None = None,
     at: datetime | None = None,
 ) -> FolderReport:
     """Rebuild an event from a folder. All or nothing: with one bad row nothing is imported."""

@@ -36,7 +36,9 @@ def problem_of(tournament: Tournament) -> seating.Problem:
     )
 
 
-def draft_seating(tournament: Tournament, *, seed: str, actor: Actor) -> SeatingPlan:
+def draft_seating(
+    tournament: Tournament, *, seed: str, actor: Actor, at: datetime | None = None
+) -> SeatingPlan:
     """Make a seating of all rounds from a seed and keep it as a draft. No table is touched."""
     seed = seed.strip()
     require(seed, "seed_missing")
@@ -47,7 +49,7 @@ def draft_seating(tournament: Tournament, *, seed: str, actor: Actor) -> Seating
         chart = seating.make_seating(problem, seed)
     except seating.SeatingError as fault:
         raise Refused(fault.code, **fault.params) from fault
-    return store_draft(tournament, chart=chart, problem=problem, seed=seed, actor=actor)
+    return store_draft(tournament, chart=chart, problem=problem, seed=seed, actor=actor, at=at)
 
 
 def store_draft(

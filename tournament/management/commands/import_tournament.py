@@ -5,8 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.utils.dateparse import parse_date
 
 from tournament.errors import Refused, sentence
@@ -57,11 +56,11 @@ class Command(Tool):
             " every hash as in the archive."
         )
 
-    def _owner(self, options: dict[str, Any]) -> AbstractBaseUser | None:
+    def _owner(self, options: dict[str, Any]) -> User | None:
         name = options["owner"]
         if not name:
             return None
-        user = get_user_model().objects.filter(username=name).first()
+        user = User.objects.filter(username=name).first()
         if user is None:
             raise usage(f"There is no account “{name}”.")
         return user
