@@ -138,3 +138,11 @@ def test_a_page_weighs_less_than_a_hundred_kilobytes():
         for path in (STATIC / name for name in names)
     )
     assert total < 95_000
+
+
+def test_htmx_starts_after_every_extension():
+    """Deferred, it would start by a timer, now and then before hx-sse has come: no stream then."""
+    base = (ROOT / "templates/base.html").read_text()
+    (tag,) = re.findall(r"<script[^>]*htmx\.min\.js[^>]*>", base)
+    assert "defer" not in tag
+    assert base.index(tag) > base.index("{% block content %}")

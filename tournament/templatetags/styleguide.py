@@ -74,6 +74,18 @@ def _row(
     }
 
 
+def _seat(who: dict[str, Any], wind: int, score: int, place: int, **more: Any) -> dict[str, Any]:
+    return {
+        "player": who,
+        "wind": wind,
+        "score": score,
+        "place": place,
+        "dealer": wind == 0,
+        "href": "#table",
+        **more,
+    }
+
+
 @register.simple_tag
 def examples(prefix: str = "x") -> dict[str, Any]:
     """Everything the style guide shows. ``prefix`` keeps the ids of forms apart."""
@@ -87,15 +99,6 @@ def examples(prefix: str = "x") -> dict[str, Any]:
         },
         auto_id=f"{prefix}_%s",
     )
-    seat = lambda who, wind, score, place, **more: {  # noqa: E731
-        "player": who,
-        "wind": wind,
-        "score": score,
-        "place": place,
-        "dealer": wind == 0,
-        "href": "#",
-        **more,
-    }
     return {
         "tiles": [[f"{n}{suit}" for n in range(1, 10)] for suit in "mps"]
         + [[f"{n}z" for n in range(1, 8)] + ["back"], [f"{n}f" for n in range(1, 9)]],
@@ -107,15 +110,15 @@ def examples(prefix: str = "x") -> dict[str, Any]:
         "people": [MONTEFIORE, AUBIGNY, WEI, KAWABATA, SOKOLOVA, KONSTANTIN],
         "countries": ["Spain", "DK", "JPN", "China", "中国香港", "TPE", "Atlantis"],
         "seats": {
-            "top": seat(MONTEFIORE, 0, 103, 1),
-            "left": seat(AUBIGNY, 1, 38, 2),
-            "bottom": seat(WINTHER, 2, -37, 3),
-            "right": seat(WEI, 3, -104, 4),
+            "top": _seat(MONTEFIORE, 0, 103, 1),
+            "left": _seat(AUBIGNY, 1, 38, 2),
+            "bottom": _seat(WINTHER, 2, -37, 3),
+            "right": _seat(WEI, 3, -104, 4),
         },
         "plate_states": [
-            seat(WEI, 0, 1204, 1),
-            seat(WINTHER, 1, 0, 2, chosen=True),
-            seat(KONSTANTIN, 3, -588, 4, out=True),
+            _seat(WEI, 0, 1204, 1),
+            _seat(WINTHER, 1, 0, 2, chosen=True),
+            _seat(KONSTANTIN, 3, -588, 4, out=True),
         ],
         "form": form,
         "views": [

@@ -39,7 +39,7 @@ def _grouped(number: int) -> str:
 
 
 @register.filter
-def signed(value: int | None) -> str:
+def signed(value: Any) -> str:
     """+45, −588 (a real minus), 0 without a sign, – for nothing."""
     if value is None or value == "":
         return "–"
@@ -117,7 +117,7 @@ def table_points(value: Any, signed: bool = False, loose: bool = False) -> SafeS
 
 
 @register.filter
-def place(value: int | None) -> str:
+def place(value: Any) -> str:
     """1st, 2nd … / 第 1 名."""
     if value is None or value == "":
         return "–"
@@ -146,7 +146,7 @@ def clock(seconds: int | None) -> str:
 
 
 @register.simple_tag
-def movement(places: int | None) -> SafeString:
+def movement(places: Any) -> SafeString:
     """▲ 2 places gained, ▽ 2 lost, – unchanged; nothing when there was no rank before."""
     if places is None or places == "":
         return mark_safe("")
