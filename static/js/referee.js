@@ -34,6 +34,13 @@
     field.dispatchEvent(new Event("input", { bubbles: true }))
   })
 
+  // What the server worked out for the form is repeated on the button that records it.
+  document.addEventListener("htmx:after:swap", () => {
+    const words = document.querySelector("[data-submit-words]")
+    const place = document.querySelector("[data-submit-sub]")
+    if (place) place.replaceChildren(...(words ? words.cloneNode(true).childNodes : []))
+  })
+
   document.addEventListener("input", (event) => {
     for (const group of document.querySelectorAll("[data-quick]")) mark(group)
     if (event.target.closest("[data-sum]")) sum()

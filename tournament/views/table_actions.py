@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from scoring.errors import ScoringError
-from scoring.payments import FalseWin, Treatment
+from scoring.payments import DealFacts, FalseWin, Treatment
 from tournament.errors import Refused, sentence, status_of
 from tournament.forms.table import (
     QUICK_AMOUNTS,
@@ -69,15 +69,25 @@ def win(request: HttpRequest, door: Door) -> HttpResponse:
 
 def payments(request: HttpRequest, door: Door) -> HttpResponse:
     """Who would pay whom for a half-filled form, worked out by the rules; the rules' refusal otherwise."""
-    rules, context = door.tournament.ruleset, {}
-    facts = facts_of(request.GET)
+    rules, facts = door.tournament.ruleset, facts_of(request.GET)
+    context: dict[str, Any] = {}
     if facts is not None:
         try:
             rules.check(facts)
-            context = {"statement": statement_sent(game_view(door.table), facts)}
+            context = _paid(game_view(door.table), facts, request.GET.get("number", ""))
         except ScoringError as error:
             context = {"refused": sentence(error)}
     return render(request, "referee/_payments.html", context)
+
+
+def _paid(view: GameView, facts: DealFacts, number: str) -> dict[str, Any]:
+    deltas = view.table.round.tournament.ruleset.pay(facts)
+    deal = int(number) if number.isascii() and number.isdigit() else view.next_deal
+    return {
+        "rows": [(person, deltas[person.seat]) for person in people_in(view, deal)],
+        "fan": facts.fan_total,
+        "won": deltas[facts.winner or 0],
+    }
 
 
 def drawn(request: HttpRequest, door: Door) -> HttpResponse:
@@ -200,10 +210,11 @@ def correct(request: HttpRequest, door: Door, number: int) -> HttpResponse:
         template="referee/correct.html",
         say=say,
         initial=deal_initial(recorded),
-        fresh={"base_revision": recorded.revision},
+        fresh={"number": number, "base_revision": recorded.revision},
         context=lambda form: {
             **_deal_context(view, form, number),
             "number": number,
+            "back": door.to("deals"),
             "line": line,
             "statement": statement_of(view, recorded),
         },
@@ -276,7 +287,8 @@ def sign(request: HttpRequest, door: Door) -> HttpResponse:
         asked = form.value("seat") if form.value("say") == "dispute" else ""
         disputing = next((person for person in view.people if str(person.seat) == asked), None)
         ranked = sorted(view.people, key=lambda person: (person.place, person.seat))
-        return {"view": view, "ranked": ranked, "disputing": disputing}
+        back = door.to("sign") if disputing else door.to()
+        return {"view": view, "ranked": ranked, "disputing": disputing, "back": back}
 
     return form_page(
         request,

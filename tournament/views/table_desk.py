@@ -90,6 +90,6 @@ def cancel(request: HttpRequest, door: Door, number: int) -> HttpResponse:
         say=lambda form: cancel_penalty(
             entry_id=line.entry.pk, reason=form.why, client_key=form.key, actor=door.actor
         ),
-        context=lambda form: {"view": view, "penalty": line},
+        context=lambda form: {"view": view, "penalty": line, "back": door.to("deals")},
         done=door.to("deals"),
     )

@@ -89,6 +89,7 @@ def _show(
             "round": door.table.round,
             "form": form,
             "done": done or door.to(),
+            "back": door.to(),
             "hidden": {"client_key": key, **hidden},
             "refused": sentence(error) if error else "",
             "code": error.code if error else "",
