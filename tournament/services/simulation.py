@@ -76,7 +76,7 @@ def prepare(
             native_name=settings.pop("native_name", f"模拟公开赛 {seed}"),
             place=settings.pop("place", "Nowhere"),
             starts_on=starts_on,
-            ends_on=starts_on + timedelta(days=(rounds - 1) // ROUNDS_A_DAY),
+            ends_on=settings.pop("ends_on", starts_on + timedelta(days=(rounds - 1) // ROUNDS_A_DAY)),
             number_of_rounds=rounds,
             **settings,
         )
