@@ -26,17 +26,25 @@ def most_rounds_with_teams(players: int, *, size: int) -> int:
 
 
 def forced_repeats_of(players: int, rounds: int) -> int:
-    """A lower bound on meetings beyond the first, summed over all pairs, for ``players`` at full tables."""
+    """A lower bound on meetings beyond the first, summed over all pairs, for ``players`` at full tables.
+
+    It holds for seatings in which no pair meets more than ``most_meetings`` times.
+    """
     tables = players // 4
     if tables == 0:
         return 0
     counted = 6 * tables * rounds - players * (players - 1) // 2
     # Two rounds of one, two or three tables share pairs whatever one does: 6, 4 and 3 of them at least.
-    # A pair met c times gives c(c-1)/2 such coincidences but c-1 repeats, hence the factor below.
-    shared = {1: 6, 2: 4, 3: 3}.get(tables, 0) * (rounds - 1)
-    if players == 20 and rounds == 6:
-        shared = 1
-    return max(0, counted, shared)
+    # A pair met c times gives c(c-1)/2 such coincidences but c-1 repeats, and c is at most most_meetings.
+    coincidences = {1: 6, 2: 4, 3: 3}.get(tables, 0) * rounds * (rounds - 1) // 2
+    forced = max(0, counted, -(-2 * coincidences // most_meetings(players, rounds=rounds)))
+    return forced if forced or rounds <= most_rounds(players) else 1
+
+
+def most_meetings(players: int, *, rounds: int) -> int:
+    """The bar for one pair: the average 3R/(n-1) rounded up, but two where repeats are forced."""
+    average = max(1, -(-3 * rounds // max(1, players - 1)))
+    return max(2, average) if rounds > most_rounds(players) else average
 
 
 def forced_repeats(problem: Problem) -> int:

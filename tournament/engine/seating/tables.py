@@ -3,77 +3,113 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from random import Random
 
-from .problem import Problem
+from .anneal import Tick, accepts
+from .problem import Chart, Problem
 
 Game = list[int]
 
+_VISIT = [0, 1, 9, 30, 60]
+"""What the next visit costs somebody who was at a table 0, 1, 2, ... times; the last price holds on."""
 
-def vary_tables(rounds: list[list[Game]], *, problem: Problem, rng: Random, steps: int = 60_000) -> None:
+
+def vary_tables(
+    rounds: list[list[Game]],
+    *,
+    problem: Problem,
+    rng: Random,
+    past: Chart = (),
+    steps: int = 120_000,
+    tick: Tick | None = None,
+) -> None:
     """Reorder the games of each round in place so that people see different tables.
 
-    The cost is the number of (player, earlier visit) coincidences at one table; games with a fixed player
-    stand at that player's table. The search stops when nobody sits anywhere twice, or after ``steps`` trials.
+    Second visits to a table cost little, third ones much; games with a fixed player stand at that player's
+    table. Visits in ``past`` count and stay. The search stops when nothing could be better, or after
+    ``steps`` trials.
     """
     index_of = {number: index for index, number in enumerate(problem.table_numbers)}
     fixed = {p.number: index_of[p.table] for p in problem.players if p.table is not None}
-    free: list[list[int]] = []
-    for games in rounds:
-        rng.shuffle(games)
-        bound = {}
-        for game in games:
-            for player in game:
-                if player in fixed:
-                    bound[fixed[player]] = game
-        others = iter([game for game in games if not any(game is held for held in bound.values())])
-        games[:] = [bound[t] if t in bound else next(others) for t in range(len(games))]
-        free.append([t for t in range(len(games)) if t not in bound])
-    width = max(len(games) for games in rounds)
+    free = [_bind(games, fixed=fixed, rng=rng) for games in rounds]
+    width = max(len(games) for games in (*past, *rounds))
+    price = _VISIT + [_VISIT[-1]] * (len(past) + len(rounds))
     visits: dict[int, list[int]] = defaultdict(lambda: [0] * width)
+    played: Sequence[Sequence[Sequence[int]]] = (*past, *rounds)
     cost = 0
-    for games in rounds:
-        for t, game in enumerate(games):
-            for player in game:
+    for tables in played:
+        for t, seats in enumerate(tables):
+            for player in seats:
                 if player not in fixed:
-                    cost += visits[player][t]
+                    cost += price[visits[player][t]]
                     visits[player][t] += 1
+    enough = sum(_least(sum(row), width, price) for row in visits.values())
     movable = [r for r, spots in enumerate(free) if len(spots) > 1]
+    best, kept = cost, [list(games) for games in rounds]
     if not movable:
         return
-    best, best_cost = [list(games) for games in rounds], cost
     random = rng.random
     rows = [[[visits[p] for p in game if p not in fixed] for game in games] for games in rounds]
+    temperature = 1.2
     for step in range(steps):
-        if cost == 0:
-            break
+        if step % 1024 == 0:
+            if best <= enough:
+                break
+            temperature = 1.2 - 0.95 * (step / steps)
+            if tick is not None:
+                tick(step / steps)
         r = movable[int(random() * len(movable))]
         spots, held = free[r], rows[r]
         s = spots[int(random() * len(spots))]
-        if len(rounds) > 1 and not any(row[s] > 1 for row in held[s]):
+        mine = held[s]
+        for row in mine:
+            if row[s] > 1:
+                break
+        else:
             continue
         t = spots[int(random() * len(spots))]
         if s == t:
             continue
+        yours = held[t]
         change = 0
-        for row in held[s]:
-            change += row[t] - row[s] + 1
-        for row in held[t]:
-            change += row[s] - row[t] + 1
-        if change > 0 and (change > 3 or random() > 0.1 * (1 - step / steps) / (change * change)):
+        for row in mine:
+            change += price[row[t]] - price[row[s] - 1]
+        for row in yours:
+            change += price[row[s]] - price[row[t] - 1]
+        if change > 0 and not accepts(change, temperature=temperature, chance=random()):
             continue
-        for row in held[s]:
+        for row in mine:
             row[s] -= 1
             row[t] += 1
-        for row in held[t]:
+        for row in yours:
             row[t] -= 1
             row[s] += 1
-        held[s], held[t] = held[t], held[s]
+        held[s], held[t] = yours, mine
         games = rounds[r]
         games[s], games[t] = games[t], games[s]
         cost += change
-        if cost < best_cost:
-            best_cost = cost
-            best = [list(games) for games in rounds]
-    for games, kept in zip(rounds, best, strict=True):
-        games[:] = kept
+        if cost < best and (cost <= enough or 2 * step > steps):
+            best, kept = cost, [list(gs) for gs in rounds]
+    for games, good in zip(rounds, kept if best < cost else rounds, strict=True):
+        games[:] = good
+
+
+def _least(games: int, tables: int, price: list[int]) -> int:
+    """The cost of somebody who spreads so many games evenly."""
+    most, rest = divmod(games, tables)
+    return tables * sum(price[:most]) + rest * price[most]
+
+
+def _bind(games: list[Game], *, fixed: dict[int, int], rng: Random) -> list[int]:
+    """Put the games of people with an own table there, shuffle the others; the table indices left free."""
+    rng.shuffle(games)
+    bound: dict[int, Game] = {}
+    for game in games:
+        for player in game:
+            if player in fixed:
+                bound[fixed[player]] = game
+    held = {id(game) for game in bound.values()}
+    others = iter([game for game in games if id(game) not in held])
+    games[:] = [bound[t] if t in bound else next(others) for t in range(len(games))]
+    return [t for t in range(len(games)) if t not in bound]
