@@ -107,13 +107,19 @@ def score_hand(hand: WinningHand, profile: Profile = DEFAULT) -> Score:
             best_total, best_counted, best = total, counted, candidate
     if best is None:
         raise ScoringError("not_win")
+    return score_of(hand, best, best_total, best_counted, book)
+
+
+def score_of(hand: WinningHand, chosen: Candidate, total: int, counted: Counted, book: Rulebook) -> Score:
+    """The score that follows from the reading that was chosen."""
+    cap = book.profile.hand_cap
     return Score(
-        best_total if profile.hand_cap is None else min(best_total, profile.hand_cap),
+        total if cap is None else min(total, cap),
         hand.flowers,
-        tuple([counted_fan(place, times, book) for place, times in best_counted]),
-        best.reading,
-        best.completes,
-        profile,
+        tuple([counted_fan(place, times, book) for place, times in counted]),
+        chosen.reading,
+        chosen.completes,
+        book.profile,
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from itertools import compress
 
 from scoring.hand import Meld
 from scoring.tiles import HONOUR_MASK, HONOURS, KNITTED_MASKS, ORPHAN_MASK
@@ -131,10 +132,7 @@ def _standard(counts: tuple[int, ...]) -> list[Part]:
     """Every way to break tiles into sets and exactly one pair."""
     ways: list[Part] = [_NOTHING]
     for first, end in _GROUPS:
-        group = counts[first:end]
-        if group in _EMPTY:
-            continue
-        parts = _parts(group, first)
+        parts = _parts(counts[first:end], first)
         if not parts:
             return []
         if len(parts) == 1 and len(ways) == 1:
@@ -158,7 +156,6 @@ def _standard(counts: tuple[int, ...]) -> list[Part]:
 _BITS = tuple(1 << kind for kind in range(34))
 _NOTHING: Part = ((), 0, -1)
 _GROUPS = ((0, 9), (9, 18), (18, 27), (27, 34))
-_EMPTY = frozenset({(0,) * 9, (0,) * 7})
 # Members of an enumeration are looked up once: these names are asked for in every hand.
 _STANDARD, _KNITTED = Shape.STANDARD, Shape.KNITTED
 _PAIR, _CLOSED, _EDGE, _SIDE, _PUNG = (
@@ -172,7 +169,7 @@ _PAIR, _CLOSED, _EDGE, _SIDE, _PUNG = (
 
 def kinds_mask(counts: Sequence[int]) -> int:
     """Which kinds are present."""
-    return sum([bit for bit, copies in zip(_BITS, counts, strict=True) if copies])
+    return sum(compress(_BITS, counts))
 
 
 def readings(counts: tuple[int, ...], melds: Sequence[Meld] = ()) -> list[Reading]:

@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from scoring.calculator import Candidate, CountedFan, Score, candidates, count, counted_fan, score_hand
+from scoring.calculator import (
+    Candidate,
+    CountedFan,
+    Score,
+    candidates,
+    count,
+    counted_fan,
+    score_hand,
+    score_of,
+)
 from scoring.decompose import Completes, Shape
 from scoring.errors import ScoringError
 from scoring.fans.catalogue import BY_KEY, BY_NUMBER, CATALOGUE, PLACE, Fan
@@ -18,12 +27,13 @@ from scoring.fans.combine import (
     Principle,
     Rulebook,
     chow_links,
+    places_in,
     rulebook,
     three_chow_fans,
 )
 from scoring.hand import WinningHand
 from scoring.profiles import DEFAULT, PROFILES, SWITCHES, Profile
-from scoring.tiles import EAST, ORPHAN_MASK, WIND_MASK, kinds_in
+from scoring.tiles import EAST, ORPHAN_MASK, WIND_MASK
 from scoring.where import Groups, chow_tiles, groups_of, where_seen
 
 
@@ -84,8 +94,8 @@ def explain(hand: WinningHand, profile: Profile = DEFAULT) -> Explanation:
     if not judged:
         raise ScoringError("not_win")
     judged.sort(key=lambda entry: (-entry[1], entry[2]))
-    best, _, counted = judged[0]
-    score = score_hand(hand, profile)
+    best, total, counted = judged[0]
+    score = score_of(hand, best, total, counted, book)
     return Explanation(
         score,
         groups_of(hand, best.reading),
@@ -117,11 +127,11 @@ def _alternatives(
 
 def _left_out(hand: WinningHand, best: Candidate, counted: Counted, book: Rulebook) -> Iterator[LeftOut]:
     counts = {place for place, _ in counted}
-    for place, fan in enumerate(CATALOGUE):
-        if best.refused >> place & 1:
-            yield LeftOut(fan, Principle.PROFILE, BY_NUMBER[19], ())
-        elif best.found >> place & 1 and place not in counts:
-            taker = book.taker_of(place, counted)
+    for place in places_in(best.refused):
+        yield LeftOut(CATALOGUE[place], Principle.PROFILE, BY_NUMBER[19], ())
+    for place in places_in(best.found):
+        if place not in counts:
+            fan, taker = CATALOGUE[place], book.taker_of(place, counted)
             by = CATALOGUE[taker] if taker is not None else None
             seen = where_seen(fan.key, best.times.get(place, 1), hand, best)
             yield LeftOut(fan, Principle.NON_REPEAT, by, seen[0] if seen else ())
@@ -133,7 +143,7 @@ def _left_out(hand: WinningHand, best: Candidate, counted: Counted, book: Rulebo
 def _orphan_pungs_paid_elsewhere(hand: WinningHand, best: Candidate, counts: set[int]) -> Iterator[LeftOut]:
     """Pungs of terminals and honours that 73 does not pay because another fan has."""
     fan = BY_NUMBER[73]
-    for kind in kinds_in(best.reading.pungs & ORPHAN_MASK):
+    for kind in places_in(best.reading.pungs & ORPHAN_MASK):
         if kind < EAST:
             continue
         if WIND_MASK >> kind & 1:

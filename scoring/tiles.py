@@ -51,7 +51,12 @@ def mask_of(kinds: Iterable[int]) -> int:
 
 def kinds_in(mask: int) -> list[int]:
     """The kinds of a mask, lowest first."""
-    return [kind for kind in range(KINDS) if mask >> kind & 1]
+    kinds = []
+    while mask:
+        lowest = mask & -mask
+        kinds.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return kinds
 
 
 def _numbers(*numbers: int) -> int:

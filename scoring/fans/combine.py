@@ -29,9 +29,13 @@ from scoring.fans.catalogue import (
 )
 from scoring.fans.detect_chows import four_chow_fan, three_chow_fan, two_chow_fan
 from scoring.profiles import Profile
+from scoring.tiles import kinds_in
 
 Counted = list[tuple[int, int]]
 """Fans as (place in the catalogue, times), in catalogue order."""
+
+places_in = kinds_in
+"""The places of a mask of fans, dearest first; a mask is a mask, of tiles or of fans."""
 
 EVERY_FAN = (1 << len(CATALOGUE)) - 1
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from scoring.fans.catalogue import BIT
-from scoring.fans.registry import Detectors
 from scoring.tiles import (
     ABOVE_FIVE_MASK,
     ALL_GREEN_MASK,
@@ -21,8 +20,6 @@ from scoring.tiles import (
     UPPER_MASK,
     WIND_MASK,
 )
-
-detects: Detectors[int] = Detectors()
 
 NOTHING_BUT = {
     "all_green": ALL_GREEN_MASK,
@@ -49,39 +46,30 @@ def suits(kinds: int) -> int:
     return bool(kinds & _CHARACTERS) + bool(kinds & _DOTS) + bool(kinds & _BAMBOOS)
 
 
-@detects("all_terminals_and_honours")
-def all_terminals_and_honours(kinds: int) -> bool:
-    return not kinds & SIMPLE_MASK and bool(kinds & HONOUR_MASK) and bool(kinds & TERMINAL_MASK)
-
-
-@detects("full_flush")
-def full_flush(kinds: int) -> bool:
-    return not kinds & HONOUR_MASK and suits(kinds) == 1
-
-
-@detects("half_flush")
-def half_flush(kinds: int) -> bool:
-    return bool(kinds & HONOUR_MASK) and suits(kinds) == 1
-
-
-@detects("all_types")
-def all_types(kinds: int) -> bool:
-    return bool(kinds & WIND_MASK) and bool(kinds & DRAGON_MASK) and suits(kinds) == 3
-
-
-@detects("one_voided_suit")
-def one_voided_suit(kinds: int) -> bool:
-    """Two suits exactly; a hand of one suit, or of honours alone, has voided more than one."""
-    return suits(kinds) == 2
-
-
 def tile_fans(kinds: int) -> int:
     """Every fan of the kinds alone, as a mask over the catalogue."""
-    found = detects.seen_in(kinds)
+    found = _by_suits(kinds)
     for bit, forbidden in _NOTHING_BUT:
         if not kinds & forbidden:
             found |= bit
+    if not kinds & SIMPLE_MASK and kinds & HONOUR_MASK and kinds & TERMINAL_MASK:
+        found |= BIT["all_terminals_and_honours"]
     return found
+
+
+def _by_suits(kinds: int) -> int:
+    """The fans of one, two and three suits.
+
+    A hand of one suit, or of honours alone, has voided more than one suit: that is not 75.
+    """
+    present = suits(kinds)
+    if present == 1:
+        return BIT["half_flush"] if kinds & HONOUR_MASK else BIT["full_flush"]
+    if present == 2:
+        return BIT["one_voided_suit"]
+    if present == 3 and kinds & WIND_MASK and kinds & DRAGON_MASK:
+        return BIT["all_types"]
+    return 0
 
 
 def tile_hogs(counts: tuple[int, ...], kongs: int, *, honours: bool) -> int:
