@@ -1,0 +1,118 @@
+"""Puts any chart before the independent judge; the exit status is the verdict."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tournament.engine.seating import (
+    Problem,
+    ReadChart,
+    Report,
+    SeatingError,
+    Verification,
+    judge,
+    problem_from,
+    read_avoid,
+    read_chart,
+    read_groups,
+    verify_certificate,
+)
+
+
+class Command(BaseCommand):
+    help = "Check a seating chart, ours or a foreign form; exit 1 when it breaks a hard rule."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--key", default="", help="which chart, when the file holds several")
+        parser.add_argument("--teams", type=Path, help="player,team lines; or a team's numbers on one line")
+        parser.add_argument("--countries", type=Path)
+        parser.add_argument("--clubs", type=Path)
+        parser.add_argument("--avoid", type=Path, help="two player numbers a line who never meet")
+        parser.add_argument("--by-rank", action="store_true", help="repeats are told but break nothing")
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            read = read_chart(options["file"].read_text(encoding="utf-8"), key=options["key"])
+            problem = self._problem(read, options)
+            report = judge(read.chart, problem)
+            verified = verify_certificate(read.chart, read.certificate) if read.certificate else None
+        except (SeatingError, OSError, UnicodeDecodeError) as fault:
+            self.stderr.write(f"verify_seating: {fault}")
+            raise SystemExit(1) from fault
+        ok = report.ok and (verified is None or verified.ok)
+        if options["json"]:
+            self.stdout.write(json.dumps(self._document(read, report, verified, ok=ok), ensure_ascii=False))
+        else:
+            self._tell(report, verified)
+        if not ok:
+            raise SystemExit(1)
+
+    def _problem(self, read: ReadChart, options: dict[str, Any]) -> Problem:
+        groups = {
+            name: read_groups(options[name].read_text(encoding="utf-8"), names=read.names)
+            if options[name]
+            else {}
+            for name in ("teams", "countries", "clubs")
+        }
+        groups["teams"] = groups["teams"] or dict(read.teams)
+        avoid = (
+            read_avoid(options["avoid"].read_text(encoding="utf-8"), names=read.names)
+            if options["avoid"]
+            else ()
+        )
+        if read.certificate and not any(groups.values()) and not avoid:
+            return problem_from(read.certificate.get("problem", {}))
+        numbers = sorted({player for tables in read.chart for seats in tables for player in seats})
+        return Problem.numbered(
+            numbers,
+            rounds=len(read.chart),
+            avoid=avoid,
+            sit_outs=len(numbers) % 4 != 0,
+            repeats_hard=not options["by_rank"],
+            **groups,
+        )
+
+    def _document(
+        self, read: ReadChart, report: Report, verified: Verification | None, *, ok: bool
+    ) -> dict[str, Any]:
+        document = {"ok": ok, "form": read.form, "key": read.key, **asdict(report)}
+        if verified is not None:
+            document["certificate"] = {
+                "ok": verified.ok,
+                "sha256": verified.sha256,
+                "differences": [asdict(difference) for difference in verified.differences],
+            }
+        return document
+
+    def _tell(self, report: Report, verified: Verification | None) -> None:
+        self.stdout.write(f"{report.players} players, {report.rounds} rounds, {report.tables} tables")
+        for name in (
+            "repeats",
+            "forced_repeats",
+            "most_meetings",
+            "wind_spread",
+            "same_table",
+            "team_meetings",
+            "country_meetings",
+            "club_meetings",
+            "avoid_meetings",
+        ):
+            self.stdout.write(f"{name.replace('_', ' '):18} {getattr(report, name)}")
+        for entry in report.broken:
+            said = {key: value for key, value in asdict(entry).items() if value not in (None, ())}
+            self.stdout.write(f"broken: {said.pop('code')} {json.dumps(said)}")
+        if verified is not None:
+            self.stdout.write("certificate: " + ("true" if verified.ok else "FALSE"))
+            for difference in verified.differences:
+                said = {
+                    key: value for key, value in asdict(difference).items() if value not in (None, "", ())
+                }
+                self.stdout.write(f"  {json.dumps(said)}")
