@@ -46,6 +46,19 @@ class Path:
     fan_sum: int
     fines: tuple[Entry, ...]
 
+    @property
+    def win_rate(self) -> str:
+        """Wins of deals: a figure to read, never to count with."""
+        return f"{100 * self.wins / self.deals:.1f} %" if self.deals else ""
+
+    @property
+    def deal_in_rate(self) -> str:
+        return f"{100 * self.dealt_in / self.deals:.1f} %" if self.deals else ""
+
+    @property
+    def mean_fan(self) -> str:
+        return f"{self.fan_sum / self.wins:.1f}" if self.wins else ""
+
 
 def player_path(tournament: Tournament, number: int) -> Path | None:
     """Everything about one player, or None when nobody has this number."""

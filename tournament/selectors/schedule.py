@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.models import Round, Seat, SeatingPlan, Tournament
+from tournament.models import Seat, SeatingPlan, Tournament
 from tournament.models.table import PlanState
 from tournament.selectors.leaderboard import ended_tables, marks_of
 from tournament.selectors.people import Person, RoundFacts, people_of, rounds_of
@@ -93,6 +93,11 @@ class TablesNow:
     rounds: tuple[RoundFacts, ...]
     tables: tuple[TableNow, ...]
 
+    @property
+    def played_rounds(self) -> tuple[RoundFacts, ...]:
+        """Rounds that have tables to look at."""
+        return tuple(r for r in self.rounds if r.is_running or r.is_closed)
+
 
 def tables_now(tournament: Tournament, number: int | None = None) -> TablesNow:
     """All tables of the running round (or of round ``number``, or of the last one played)."""
@@ -137,8 +142,3 @@ def _running_or_last(rounds: tuple[RoundFacts, ...]) -> RoundFacts | None:
     running = [r for r in rounds if r.is_running]
     closed = [r for r in rounds if r.is_closed]
     return (running or closed or [None])[-1]
-
-
-def next_round(tournament: Tournament) -> Round | None:
-    """The round that comes next, if any."""
-    return tournament.rounds.filter(state__in=["planned", "seated"]).order_by("number").first()

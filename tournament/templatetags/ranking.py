@@ -12,7 +12,7 @@ from django import template
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from tournament.selectors.leaderboard import Board, InPlay, Row
 from tournament.selectors.people import Person
@@ -161,11 +161,9 @@ def _playing(play: InPlay | None) -> str:
 
 def _info(person: Person, play: InPlay | None, deals: int) -> str:
     """The second line of a row on a phone: the other script or the country, and the running game."""
-    second = (
-        f"<span>{escape(person.native_name)}</span>"
-        if person.native_name
-        else f"<span>{escape(country_code(person.country))}</span>"
-    )
+    native_first = (get_language() or "").startswith("zh")
+    words = country_code(person.country) if native_first or not person.native_name else person.native_name
+    second = f"<span>{escape(words)}</span>"
     who = f'<span class="info__who">{_flag(person.country)}{second}</span>'
     if play is None:
         return who

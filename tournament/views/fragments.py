@@ -69,9 +69,15 @@ def teams_part(through: int | None = None, as_of: datetime | None = None) -> Ren
     return render
 
 
-def tables_part(tournament: Tournament) -> str:
-    context = {"tournament": tournament, "shown": tables_now(tournament), "now": timezone.now()}
-    return render_to_string("public/_tables.html", context)
+def tables_part(number: int | None = None) -> Render:
+    def render(tournament: Tournament) -> str:
+        shown = tables_now(tournament, number)
+        if number is not None and shown.round is None:
+            raise Http404
+        context = {"tournament": tournament, "shown": shown, "now": timezone.now()}
+        return render_to_string("public/_tables.html", context)
+
+    return render
 
 
 def game_part(round_number: int, number: int) -> Render:
@@ -105,7 +111,8 @@ PARTS: dict[tuple[str, int], Callable[..., Render]] = {
     ("leaderboard", 1): leaderboard_part,
     ("teams", 0): teams_part,
     ("teams", 1): teams_part,
-    ("tables", 0): lambda: tables_part,
+    ("tables", 0): tables_part,
+    ("tables", 1): tables_part,
     ("game", 2): game_part,
     ("player", 1): player_part,
 }

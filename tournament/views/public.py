@@ -9,6 +9,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 
+from tournament.engine.standings import criteria
 from tournament.errors import Refused
 from tournament.live.stream import stream
 from tournament.models import Tournament
@@ -83,16 +84,24 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def tables(request: HttpRequest, slug: str) -> HttpResponse:
-    """All tables of the running round."""
-    tournament = tournament_at(slug)
+    """All tables of the running round, or of ``?round=N``."""
+    number = _whole(request.GET.get("round", ""))
+    view = f"tables/{number}" if number else "tables"
     return live_page(
         request,
-        tournament,
-        view="tables",
+        tournament_at(slug),
+        view=view,
         template="public/tables.html",
-        render=fragments.tables_part,
-        context={"stream_view": "tables"},
+        render=fragments.tables_part(number),
+        context={"stream_view": view, "number": number},
     )
+
+
+def _whole(text: str) -> int | None:
+    """A small number of an address; None when it is left out, 404 when it is something else."""
+    if text and not (text.isascii() and text.isdigit() and len(text) < 5):
+        raise Http404
+    return int(text) if text else None
 
 
 def game(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
@@ -137,10 +146,8 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def seating(request: HttpRequest, slug: str) -> HttpResponse:
     """Who sits where: of the running or next round, or ``?round=N``; by table or ``?by=name``."""
     tournament = tournament_at(slug)
-    asked = request.GET.get("round", "")
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
-    found = seating_of(tournament, number)
-    if found is None or (asked and number is None):
+    found = seating_of(tournament, _whole(request.GET.get("round", "")))
+    if found is None:
         raise Http404
     by_name = request.GET.get("by") == "name"
     return render(
@@ -150,7 +157,9 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
 
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The settings of the event in words."""
-    return render(request, "public/rules.html", {"tournament": tournament_at(slug)})
+    tournament = tournament_at(slug)
+    context = {"tournament": tournament, "order": criteria(tournament.tiebreaks)}
+    return render(request, "public/rules.html", context)
 
 
 def styleguide(request: HttpRequest) -> HttpResponse:

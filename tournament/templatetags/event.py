@@ -1,0 +1,31 @@
+"""When an event is, written as the reader's language writes days."""
+
+from django import template
+from django.utils.formats import date_format
+from django.utils.translation import pgettext
+
+from tournament.models import Tournament
+
+register = template.Library()
+
+
+@register.filter
+def event_days(tournament: Tournament, year: bool = False) -> str:
+    """14–16 August; 30 July – 2 August; with ``year`` 14–16 August 2026."""
+    day = (
+        pgettext("format of a day with its year", "j F Y")
+        if year
+        else pgettext("format of a day without its year", "j F")
+    )
+    first, last = tournament.starts_on, tournament.ends_on
+    if first == last:
+        return date_format(first, day)
+    if (first.year, first.month) == (last.year, last.month):
+        before = pgettext("format of the first day of a range in one month", "j")
+        after = (
+            pgettext("format of the last day of a range in one month with its year", "j F Y")
+            if year
+            else pgettext("format of the last day of a range in one month", "j F")
+        )
+        return f"{date_format(first, before)}–{date_format(last, after)}"
+    return f"{date_format(first, day)} – {date_format(last, day)}"
