@@ -23,7 +23,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.decompose import Completes, Reading, Shape, completions, readings, waiting_tiles
+from scoring.decompose import Completes, Reading, Shape, completions, readings
 from scoring.errors import ScoringError
 from scoring.fans.catalogue import BIT, BY_KEY, CATALOGUE, PLACE, Fan
 from scoring.fans.combine import ChowChoice, Counted, Rulebook, chow_choices, rulebook
@@ -32,6 +32,7 @@ from scoring.fans.detect_sets import detects as set_detectors
 from scoring.fans.detect_sets import is_seven_shifted_pairs
 from scoring.fans.detect_tiles import is_nine_gates, tile_fans, tile_hogs
 from scoring.fans.detect_win import detects as win_detectors
+from scoring.formal_waits import waiting_tiles
 from scoring.hand import WinningHand
 from scoring.profiles import DEFAULT, Profile
 from scoring.tiles import EAST, FIVE_MASK, HONOUR_MASK

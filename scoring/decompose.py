@@ -1,4 +1,4 @@
-"""Every way to read a set of tiles as a win, and every tile that would complete one.
+"""Every way to read a set of tiles as a win.
 
 The work is done a suit at a time: what nine counts can be broken into is remembered, because the same few
 thousand suits come back all evening. Counts are tuples of 34 numbers (see :mod:`scoring.tiles`).
@@ -15,7 +15,7 @@ from itertools import compress
 from scoring.hand import Meld
 from scoring.tiles import HONOUR_MASK, HONOURS, KNITTED_MASKS, ORPHAN_MASK
 
-_REMEMBERED = 1 << 16
+REMEMBERED = 1 << 16
 
 
 class Shape(StrEnum):
@@ -61,7 +61,7 @@ Part = tuple[tuple[int, ...], int, int]
 """Chows by their lowest tile, pungs as a mask, and the pair or -1."""
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(REMEMBERED)
 def _parts(counts: tuple[int, ...], first: int) -> tuple[Part, ...]:
     """Every way to break one suit, or the honours, into sets (and a pair if the number asks for one)."""
     return tuple(
@@ -84,7 +84,7 @@ def _honour_part(counts: tuple[int, ...]) -> list[Part]:
     return [((), pungs, pairs[0] if pairs else -1)] if len(pairs) < 2 else []
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(REMEMBERED)
 def _suit_parts(counts: tuple[int, ...]) -> list[Part]:
     surplus = sum(counts) % 3
     if surplus == 1:
@@ -93,7 +93,7 @@ def _suit_parts(counts: tuple[int, ...]) -> list[Part]:
     if surplus == 0:
         return [(chows, pungs, -1) for chows, pungs in _sets(work, 0)]
     found = []
-    for number in range(_pair_residue(counts), 9, 3):
+    for number in range(pair_residue(counts), 9, 3):
         if counts[number] >= 2:
             work[number] -= 2
             found += [(chows, pungs, number) for chows, pungs in _sets(work, 0)]
@@ -101,7 +101,7 @@ def _suit_parts(counts: tuple[int, ...]) -> list[Part]:
     return found
 
 
-def _pair_residue(counts: tuple[int, ...]) -> int:
+def pair_residue(counts: tuple[int, ...]) -> int:
     """The numbers of a set add up to a multiple of three: the pair can stand in every third place only."""
     return 2 * sum([number * copies for number, copies in enumerate(counts)]) % 3
 
@@ -128,10 +128,10 @@ def _sets(counts: list[int], start: int) -> list[tuple[tuple[int, ...], int]]:
     return found
 
 
-def _standard(counts: tuple[int, ...]) -> list[Part]:
+def standard_ways(counts: tuple[int, ...]) -> list[Part]:
     """Every way to break tiles into sets and exactly one pair."""
     ways: list[Part] = [_NOTHING]
-    for first, end in _GROUPS:
+    for first, end in GROUPS:
         parts = _parts(counts[first:end], first)
         if not parts:
             return []
@@ -155,7 +155,7 @@ def _standard(counts: tuple[int, ...]) -> list[Part]:
 
 _BITS = tuple(1 << kind for kind in range(34))
 _NOTHING: Part = ((), 0, -1)
-_GROUPS = ((0, 9), (9, 18), (18, 27), (27, 34))
+GROUPS = ((0, 9), (9, 18), (18, 27), (27, 34))
 # Members of an enumeration are looked up once: these names are asked for in every hand.
 _STANDARD, _KNITTED = Shape.STANDARD, Shape.KNITTED
 _PAIR, _CLOSED, _EDGE, _SIDE, _PUNG = (
@@ -182,7 +182,7 @@ def readings(counts: tuple[int, ...], melds: Sequence[Meld] = ()) -> list[Readin
         else:
             melded_pungs |= 1 << meld.tile
     found = []
-    for chows, pungs, pair in _standard(counts):
+    for chows, pungs, pair in standard_ways(counts):
         every = tuple(sorted(melded_chows + chows)) if melded_chows else chows
         found.append(Reading(_STANDARD, every, melded_pungs | pungs, pair, chows, pungs))
     if len(melds) > 1:
@@ -192,7 +192,7 @@ def readings(counts: tuple[int, ...], melds: Sequence[Meld] = ()) -> list[Readin
     if variety >= 9:
         for knitted in KNITTED_MASKS:
             if kinds & knitted == knitted:
-                for chows, pungs, pair in _standard(_without(counts, knitted)):
+                for chows, pungs, pair in standard_ways(without(counts, knitted)):
                     every = melded_chows + chows
                     pungs_too = melded_pungs | pungs
                     found.append(Reading(_KNITTED, every, pungs_too, pair, chows, pungs, knitted))
@@ -209,13 +209,13 @@ def _special(counts: tuple[int, ...], kinds: int) -> list[Reading]:
     elif variety == 13 and kinds == ORPHAN_MASK:
         found.append(Reading(Shape.ORPHANS))
     elif variety == 14:
-        knitted = _knitted_around(kinds)
+        knitted = knitted_around(kinds)
         if knitted:
             found.append(Reading(Shape.HONOURS_KNITTED, knitted=knitted))
     return found
 
 
-def _knitted_around(kinds: int) -> int:
+def knitted_around(kinds: int) -> int:
     """The assignment of suits that leaves all these kinds room beside the honours, or 0."""
     suited = kinds & ~HONOUR_MASK
     for knitted in KNITTED_MASKS:
@@ -224,7 +224,7 @@ def _knitted_around(kinds: int) -> int:
     return 0
 
 
-def _without(counts: Sequence[int], mask: int) -> tuple[int, ...]:
+def without(counts: Sequence[int], mask: int) -> tuple[int, ...]:
     return tuple([copies - (mask >> kind & 1) for kind, copies in enumerate(counts)])
 
 
@@ -253,103 +253,3 @@ def completions(reading: Reading, win_tile: int) -> list[Completes]:
     if reading.knitted >> win_tile & 1:
         found.append(Completes.KNITTED)
     return found
-
-
-# ── waits ────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@lru_cache(_REMEMBERED)
-def _is_complete(group: tuple[int, ...]) -> bool:
-    """Does a suit, or the honours, fall into sets (and a pair where the number of tiles asks for it)."""
-    surplus = sum(group) % 3
-    if surplus == 1:
-        return False
-    if len(group) == 7:
-        pairs = group.count(2) + group.count(5)
-        return pairs == surplus // 2 and 1 not in group and 4 not in group
-    if surplus == 0:
-        return _is_sets(list(group))
-    for number in range(_pair_residue(group), 9, 3):
-        if group[number] >= 2:
-            work = list(group)
-            work[number] -= 2
-            if _is_sets(work):
-                return True
-    return False
-
-
-def _is_sets(work: list[int]) -> bool:
-    """From the lowest tile up: three equal ones may be taken as a pung, what is left must begin chows."""
-    for number in range(7):
-        chows = work[number] % 3
-        if chows:
-            work[number + 1] -= chows
-            work[number + 2] -= chows
-            if work[number + 1] < 0 or work[number + 2] < 0:
-                return False
-    return work[7] % 3 == 0 and work[8] % 3 == 0
-
-
-@lru_cache(_REMEMBERED)
-def _completing(group: tuple[int, ...]) -> int:
-    """The numbers, as a mask from bit 0, whose tile lets this suit (or the honours) fall into sets."""
-    mask = 0
-    for number, copies in enumerate(group):
-        if not any(group[max(0, number - 2) : number + 3]):
-            continue  # a tile without neighbours completes nothing
-        if _is_complete((*group[:number], copies + 1, *group[number + 1 :])):
-            mask |= 1 << number
-    return mask
-
-
-def _standard_waits(counts: tuple[int, ...]) -> int:
-    unfinished = []
-    for first, end in _GROUPS:
-        group = counts[first:end]
-        if sum(group) % 3:
-            unfinished.append((group, first))
-        elif not _is_complete(group):
-            return 0
-    if len(unfinished) == 1:
-        group, first = unfinished[0]
-        return _completing(group) << first
-    if len(unfinished) != 2:
-        return 0
-    (one, at), (other, there) = unfinished
-    waits = 0
-    if _is_complete(other):
-        waits |= _completing(one) << at
-    if _is_complete(one):
-        waits |= _completing(other) << there
-    return waits
-
-
-def waiting_tiles(counts: tuple[int, ...], melds: int) -> int:
-    """The mask of kinds that complete these 13 tiles, in any shape.
-
-    This is the formal test of the wait fans: points are ignored, and so is the number of copies that are
-    left (a fifth copy counts as a wait).
-    """
-    waits = _standard_waits(counts)
-    if melds > 1:
-        return waits
-    kinds = kinds_mask(counts)
-    for knitted in KNITTED_MASKS if kinds.bit_count() >= 8 else ():
-        missing = knitted & ~kinds
-        if not missing:
-            waits |= _standard_waits(_without(counts, knitted))
-        elif missing & (missing - 1) == 0 and _standard(_without(counts, knitted & kinds)):
-            waits |= missing
-    return waits if melds else waits | _special_waits(counts, kinds)
-
-
-def _special_waits(counts: Sequence[int], kinds: int) -> int:
-    variety = kinds.bit_count()
-    if variety <= 7:
-        odd = [kind for kind, copies in enumerate(counts) if copies & 1]
-        return 1 << odd[0] if len(odd) == 1 else 0
-    missing = ORPHAN_MASK & ~kinds
-    if kinds & ~ORPHAN_MASK == 0 and variety >= 12:
-        return missing or ORPHAN_MASK
-    knitted = _knitted_around(kinds) if variety == 13 else 0
-    return (knitted | HONOUR_MASK) & ~kinds if knitted else 0

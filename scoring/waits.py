@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.calculator import Score, score_hand
-from scoring.decompose import waiting_tiles
 from scoring.errors import ScoringError
+from scoring.formal_waits import waiting_tiles
 from scoring.hand import Meld, WinningHand
 from scoring.profiles import DEFAULT, Profile
 from scoring.tiles import CODES, KINDS, kinds_in

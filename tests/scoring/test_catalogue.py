@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -82,3 +83,12 @@ def test_every_reason_is_worded_in_both_languages() -> None:
 def test_no_detector_is_announced_twice() -> None:
     bits = [bit for bit, _ in pung_detectors.questions]
     assert len(bits) == len(set(bits))
+
+
+def test_the_page_about_the_fans_shows_the_table_as_it_is() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "fans.md").read_text("utf-8")
+    for fan in CATALOGUE:
+        implied = " ".join(map(str, fan.implies)) or "–"
+        assert f"| {fan.number} | {fan.zh} | {fan.en} | {fan.points} | {implied} |" in page
+    for switch in SWITCHES:
+        assert f"`{switch}`" in page

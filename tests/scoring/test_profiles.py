@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from scoring import rulesets
 from scoring.calculator import score_hand
 from scoring.errors import ScoringError
 from scoring.explain import explain
@@ -56,6 +57,7 @@ def test_a_fan_that_an_event_does_not_add_is_left_out_by_the_profile() -> None:
 def test_the_default_is_mil2025_and_names_find_profiles() -> None:
     assert DEFAULT is MIL2025
     assert [profile_named(name).name for name in PROFILES] == ["MIL2025", "CN1998", "WMO2006"]
+    assert tuple(PROFILES) == rulesets.PROFILES
     with pytest.raises(ScoringError) as refused:
         profile_named("EMA")
     assert refused.value.code == "bad_profile"

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.calculator import score_hand
-from scoring.decompose import waiting_tiles
 from scoring.explain import explain
 from scoring.explain_text import reason, render
 from scoring.fans.combine import Principle
+from scoring.formal_waits import waiting_tiles
 from scoring.hand import Meld, WinningHand, from_corpus, to_corpus
 from scoring.notation import read_hand, write_hand
 from scoring.profiles import CN1998, MIL2025, PROFILES, WMO2006

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from scoring.calculator import best_lists, score_hand
-from scoring.decompose import waiting_tiles
 from scoring.errors import ScoringError
 from scoring.fans.catalogue import BY_KEY
 from scoring.fans.combine import chow_choices
+from scoring.formal_waits import waiting_tiles
 from scoring.hand import WinningHand
 from scoring.notation import read_tiles
 from scoring.profiles import CN1998, MIL2025, WMO2006
