@@ -1,4 +1,4 @@
-"""The table's phone: who may open it, a game entered on it, the same press twice, and every refusal's page."""
+"""The table's phone: who may open it, a game entered on it, each press once, every refusal's page."""
 
 import re
 import uuid

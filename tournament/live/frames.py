@@ -23,6 +23,11 @@ class Frame:
     pieces: tuple[Piece, ...]
 
     @property
+    def body(self) -> bytes:
+        """The fragment alone."""
+        return self.pieces[1].content
+
+    @property
     def message(self) -> bytes:
         return b"".join(piece.content for piece in self.pieces)
 

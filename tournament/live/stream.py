@@ -40,10 +40,17 @@ async def stream(
     render: Render,
     compressed: bool = False,
     word: Word | None = None,
+    changes_only: bool = False,
 ) -> StreamingHttpResponse:
-    """The response that never ends by itself. ``word`` is said with every message: an event as text."""
+    """The response that never ends by itself. ``word`` is said with every message: an event as text.
+
+    ``changes_only`` is for parts that most changes of the event do not touch, such as one table: a state
+    that looks like the last one is not sent again.
+    """
     await sync_to_async(connections.close_all)()
-    messages = _messages(tournament.pk, view, language, render, compressed, word or (lambda: ""))
+    messages = _messages(
+        tournament.pk, view, language, render, compressed, word or (lambda: ""), changes_only
+    )
     response = StreamingHttpResponse(messages, content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["Content-Encoding"] = "gzip" if compressed else "identity"
@@ -52,18 +59,25 @@ async def stream(
 
 
 async def _messages(
-    tournament_id: int, view: str, language: str, render: Render, compressed: bool, word: Word
+    tournament_id: int,
+    view: str,
+    language: str,
+    render: Render,
+    compressed: bool,
+    word: Word,
+    changes_only: bool,
 ) -> AsyncIterator[bytes]:
     def said(text: str) -> bytes:
         return squeeze(text.encode()) if compressed else text.encode()
 
     with hub.listening(tournament_id) as slot:
-        sent = None
+        sent: object = None
         yield (GZIP_HEAD if compressed else b"") + said("retry: 2000\n\n")
         while True:
             frame = await frames.newest(tournament_id, view, language, render)
-            if frame.revision != sent:
-                sent = frame.revision
+            state = frame.body if changes_only else frame.revision
+            if state != sent:
+                sent = state
                 yield (frame.squeezed if compressed else frame.message) + said(word())
                 await asyncio.sleep(PAUSE if hub.viewers() < CROWD else CROWD_PAUSE)
             if not await slot.wait(HEARTBEAT):

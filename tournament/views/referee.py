@@ -52,7 +52,12 @@ def live(opener: Callable[..., Door]) -> Callable[..., Any]:
             return await sync_to_async(refusal)(request, error)
         fragment = TableFragment(door, _seated(request))
         return await stream(
-            door.tournament, view=fragment.key, language=get_language() or "en", render=fragment
+            door.tournament,
+            view=fragment.key,
+            language=get_language() or "en",
+            render=fragment,
+            compressed="gzip" in request.headers.get("Accept-Encoding", ""),
+            changes_only=True,
         )
 
     return streaming
