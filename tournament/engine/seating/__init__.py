@@ -3,7 +3,8 @@
 ``make_seating(problem, seed)`` gives a chart, ``judge(chart, problem)`` says what is true of any chart.
 """
 
-from .bounds import forced_repeats, forced_repeats_of, most_rounds
+from .bounds import forced_repeats, forced_repeats_of, most_meetings, most_rounds, most_rounds_with_teams
+from .by_rank import RankedRound, greedy_by_rank, seat_by_rank
 from .certificate import (
     ALGORITHM,
     VERSION,
@@ -15,9 +16,12 @@ from .certificate import (
     problem_from,
     verify_certificate,
 )
-from .changes import replace_player
+from .changes import complete_field, replace_player, replan, substitute, swap_players, withdraw
+from .charts import ReadChart, chart_csv, chart_json, chart_prescript, paths, read_chart, read_charts
 from .checker import Broken, PlayerReport, Repeat, Report, judge, problem_of, shape
-from .make import make_seating
+from .designs import roller_blind_rounds
+from .groups import read_avoid, read_groups
+from .make import Made, make_seating, plan_seating, seeded
 from .problem import WINDS, Chart, PlayerSpec, Problem, SeatingError, SeatingRound, Seats
 from .winds import balance_winds, rebalance_from
 
@@ -28,9 +32,12 @@ __all__ = [
     "Broken",
     "Chart",
     "Difference",
+    "Made",
     "PlayerReport",
     "PlayerSpec",
     "Problem",
+    "RankedRound",
+    "ReadChart",
     "Repeat",
     "Report",
     "SeatingError",
@@ -40,16 +47,36 @@ __all__ = [
     "balance_winds",
     "canonical",
     "certificate",
+    "chart_csv",
     "chart_hash",
+    "chart_json",
+    "chart_prescript",
+    "complete_field",
     "forced_repeats",
     "forced_repeats_of",
+    "greedy_by_rank",
     "judge",
     "make_seating",
+    "most_meetings",
     "most_rounds",
+    "most_rounds_with_teams",
+    "paths",
+    "plan_seating",
     "problem_from",
     "problem_of",
+    "read_avoid",
+    "read_chart",
+    "read_charts",
+    "read_groups",
     "rebalance_from",
     "replace_player",
+    "replan",
+    "roller_blind_rounds",
+    "seat_by_rank",
+    "seeded",
     "shape",
+    "substitute",
+    "swap_players",
     "verify_certificate",
+    "withdraw",
 ]

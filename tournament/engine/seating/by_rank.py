@@ -153,7 +153,7 @@ class _Search:
             if step % steps == 0 and step and not self.met_again(kept):
                 break
             if step % 128 == 0:
-                # Each later heat is hotter and starts from the best chart; it only runs while pairs meet again.
+                # Each later heat is hotter; it only runs while pairs meet again.
                 heat, inside = divmod(step, steps)
                 ratio = inside / steps
                 hot = (120.0, 260.0, 420.0)[heat]
@@ -164,7 +164,7 @@ class _Search:
                     for a in game
                     if any(cost[a][b] >= self.repeat for b in game if b != a)
                 ]
-            if trouble and random() < 0.4:
+            if trouble and random() < 0.4:  # noqa: SIM108 - a line each reads better
                 p = trouble[int(random() * len(trouble))]
             else:
                 p = int(random() * size)

@@ -138,6 +138,8 @@ def _rounds_of_people(
         return _named(rounds, people), method
     people, cost = cast(rounds, weights=weights, rng=rng, steps=_steps(players, apart), tick=tick)
     rounds = _named(rounds, people)
+    if free is not None and cost < HARD:
+        rounds = _polished(rounds, weights=weights, cost=cost, rng=rng, tick=tick)
     if cost >= HARD:
         costs = repeat_costs(cap=most_meetings(players, rounds=wanted), rounds=wanted)
         anneal_chart(
@@ -154,6 +156,27 @@ def _rounds_of_people(
         method += ", then swap search"
         _check_apart(rounds, problem=problem)
     return rounds, method
+
+
+def _polished(rounds: Rounds, *, weights: Weights, cost: int, rng: Random, tick: Tick | None) -> Rounds:
+    """Fewer unwished meetings by swaps inside single rounds; the given rounds when that costs a repeat."""
+    if cost == 0:
+        return rounds
+    points = len(weights)
+    polished = _named(rounds, list(range(points)))
+    reached = anneal_chart(
+        polished,
+        points=points,
+        costs=repeat_costs(cap=1, rounds=len(rounds)),
+        rng=rng,
+        steps=100_000 + 500 * points,
+        weights=weights,
+        hot=14.0,
+        cold=2.5,
+        tick=tick,
+    )
+    met_once = len({(a, b) for gs in polished for g in gs for a in g for b in g if a < b})
+    return polished if reached < cost and met_once == 6 * sum(map(len, polished)) else rounds
 
 
 def _steps(players: int, apart: bool) -> int:
@@ -181,16 +204,11 @@ def _teams_apart(
                 for point, person in zip(home, block, strict=True):
                     people[point] = person
             people, cost = cast(
-                rounds,
-                weights=weights,
-                rng=rng,
-                steps=40_000 + 100 * players,
-                people=people,
-                blocks=homes,
-                tick=tick,
+                rounds, weights=weights, rng=rng, steps=30_000, people=people, blocks=homes, tick=tick
             )
             if cost < HARD:
-                return _named(rounds, people), f"{method}; teams on the games of one round more"
+                rounds = _polished(_named(rounds, people), weights=weights, cost=cost, rng=rng, tick=tick)
+                return rounds, f"{method}; teams on the games of one round more"
     tables = players // 4
     transversal = transversal_rounds(tables) if wanted <= tables else None
     if transversal is None:

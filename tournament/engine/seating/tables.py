@@ -21,7 +21,7 @@ def vary_tables(
     problem: Problem,
     rng: Random,
     past: Chart = (),
-    steps: int = 120_000,
+    steps: int = 60_000,
     tick: Tick | None = None,
 ) -> None:
     """Reorder the games of each round in place so that people see different tables.
@@ -51,23 +51,22 @@ def vary_tables(
         return
     random = rng.random
     rows = [[[visits[p] for p in game if p not in fixed] for game in games] for games in rounds]
-    temperature = 1.2
+    temperature = 1.0
+    crowded: list[tuple[int, int]] = []
     for step in range(steps):
         if step % 1024 == 0:
             if best <= enough:
                 break
-            temperature = 1.2 - 0.95 * (step / steps)
+            temperature = 1.0 - 0.84 * (step / steps)
             if tick is not None:
                 tick(step / steps)
-        r = movable[int(random() * len(movable))]
-        spots, held = free[r], rows[r]
-        s = spots[int(random() * len(spots))]
-        mine = held[s]
-        for row in mine:
-            if row[s] > 1:
+        if step % 64 == 0:
+            crowded = [(r, s) for r in movable for s in free[r] if any(row[s] > 1 for row in rows[r][s])]
+            if not crowded:
                 break
-        else:
-            continue
+        r, s = crowded[int(random() * len(crowded))]
+        spots, held = free[r], rows[r]
+        mine = held[s]
         t = spots[int(random() * len(spots))]
         if s == t:
             continue
@@ -91,6 +90,8 @@ def vary_tables(
         cost += change
         if cost < best and (cost <= enough or 2 * step > steps):
             best, kept = cost, [list(gs) for gs in rounds]
+            if best <= enough:
+                break
     for games, good in zip(rounds, kept if best < cost else rounds, strict=True):
         games[:] = good
 

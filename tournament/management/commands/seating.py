@@ -23,6 +23,8 @@ from tournament.engine.seating import (
     replan,
 )
 
+SINGULAR = {"teams": "team", "countries": "country", "clubs": "club"}
+
 
 class Command(BaseCommand):
     help = "Seat N players for R rounds and prove what the seating promises."
@@ -51,8 +53,9 @@ class Command(BaseCommand):
 
     def _make(self, options: dict[str, Any]) -> None:
         groups = {
-            name: read_groups(options[name].read_text(encoding="utf-8")) if options[name] else {}
-            for name in ("teams", "countries", "clubs")
+            name: read_groups(options[name].read_text(encoding="utf-8"), column=column)
+            for name, column in SINGULAR.items()
+            if options[name]
         }
         avoid = read_avoid(options["avoid"].read_text(encoding="utf-8")) if options["avoid"] else ()
         problem = Problem.numbered(

@@ -24,6 +24,8 @@ from tournament.engine.seating import (
     verify_certificate,
 )
 
+SINGULAR = {"teams": "team", "countries": "country", "clubs": "club"}
+
 
 class Command(BaseCommand):
     help = "Check a seating chart, ours or a foreign form; exit 1 when it breaks a hard rule."
@@ -57,10 +59,12 @@ class Command(BaseCommand):
 
     def _problem(self, read: ReadChart, options: dict[str, Any]) -> Problem:
         groups = {
-            name: read_groups(options[name].read_text(encoding="utf-8"), names=read.names)
+            name: read_groups(
+                options[name].read_text(encoding="utf-8"), names=read.names, column=SINGULAR[name]
+            )
             if options[name]
             else {}
-            for name in ("teams", "countries", "clubs")
+            for name in SINGULAR
         }
         groups["teams"] = groups["teams"] or dict(read.teams)
         avoid = (

@@ -1,0 +1,179 @@
+"""Charts that arrive as rows and columns: which way round they lie, and who is who."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+
+from .problem import WINDS, Chart, SeatingError, Seats
+
+Grid = Sequence[Sequence[int]]
+
+_SEAT_COLUMNS = (
+    ("east", "south", "west", "north"),
+    ("e", "s", "w", "n"),
+    ("p1", "p2", "p3", "p4"),
+    ("player1", "player2", "player3", "player4"),
+    ("east_player", "south_player", "west_player", "north_player"),
+    ("东", "南", "西", "北"),
+    ("東", "南", "西", "北"),
+)
+
+
+def from_grid(grid: Grid, *, labelled: bool = False) -> Chart:
+    """A bare table of numbers in whichever layout makes everybody play once a round.
+
+    Layouts: a row a round with the tables side by side; a row a table with the rounds side by side; four rows
+    a round with a column a table; four rows a table with a column a round. ``labelled`` also tries the rows
+    without their first number, which may be a round or a table. Raises ``SeatingError`` ``bad_chart``.
+    """
+    tried: list[Grid] = [grid]
+    if labelled:
+        tried.append([row[1:] for row in grid])
+    tried.append([row[1:] for row in grid])
+    for rows in tried:
+        if not rows or len({len(row) for row in rows}) != 1 or not rows[0]:
+            continue
+        for layout in (_round_rows, _table_rows, _round_columns, _table_columns):
+            chart = layout(rows)
+            if chart is not None and _everybody_once(chart):
+                return chart
+    raise SeatingError("bad_chart", reason="unknown_layout", rows=len(grid))
+
+
+def _four(cells: Sequence[int]) -> Seats:
+    return cells[0], cells[1], cells[2], cells[3]
+
+
+def _round_rows(grid: Grid) -> Chart | None:
+    if len(grid[0]) % 4:
+        return None
+    return tuple(tuple(_four(row[k : k + 4]) for k in range(0, len(row), 4)) for row in grid)
+
+
+def _table_rows(grid: Grid) -> Chart | None:
+    if len(grid[0]) % 4:
+        return None
+    return tuple(tuple(_four(row[k : k + 4]) for row in grid) for k in range(0, len(grid[0]), 4))
+
+
+def _round_columns(grid: Grid) -> Chart | None:
+    if len(grid) % 4:
+        return None
+    return tuple(
+        tuple(_four([grid[k + seat][t] for seat in range(4)]) for t in range(len(grid[0])))
+        for k in range(0, len(grid), 4)
+    )
+
+
+def _table_columns(grid: Grid) -> Chart | None:
+    if len(grid) % 4:
+        return None
+    return tuple(
+        tuple(_four([grid[k + seat][r] for seat in range(4)]) for k in range(0, len(grid), 4))
+        for r in range(len(grid[0]))
+    )
+
+
+def _everybody_once(chart: Chart) -> bool:
+    field = sorted(player for seats in chart[0] for player in seats)
+    if len(set(field)) != len(field) or field not in (
+        list(range(len(field))),
+        list(range(1, len(field) + 1)),
+    ):
+        return False
+    return all(sorted(player for seats in tables for player in seats) == field for tables in chart)
+
+
+def from_table_rows(
+    header: Sequence[str], rows: Sequence[Sequence[str]]
+) -> tuple[Chart, dict[int, str], dict[int, str]]:
+    """One row a table. Gives the chart, the players' own names by number, and their teams by number.
+
+    Players keep their numbers when all are numbers, possibly behind letters (``P017`` is 17); others are
+    numbered in the order of their names. Raises ``SeatingError`` ``bad_chart`` with the line.
+    """
+    columns = next((names for names in _SEAT_COLUMNS if all(name in header for name in names)), None)
+    if columns is None:
+        raise SeatingError("bad_chart", reason="no_seat_columns", columns=tuple(header))
+    where = [header.index(name) for name in columns]
+    team_at = [header.index(f"{name}_team") if f"{name}_team" in header else -1 for name in columns]
+    round_at, table_at = header.index("round"), header.index("table")
+    cells: dict[int, dict[int, list[str]]] = defaultdict(dict)
+    team_of: dict[str, str] = {}
+    for line, row in enumerate(rows, 2):
+        try:
+            round_number, table = int(row[round_at]), int(row[table_at])
+            seats = [row[k] for k in where]
+        except (ValueError, IndexError) as fault:
+            raise SeatingError("bad_chart", reason="bad_row", line=line) from fault
+        if not all(seats):
+            raise SeatingError("bad_chart", reason="not_four_seats", line=line)
+        if table in cells[round_number]:
+            raise SeatingError("bad_chart", reason="table_twice", line=line, round=round_number, table=table)
+        cells[round_number][table] = seats
+        for player, k in zip(seats, team_at, strict=True):
+            if k >= 0 and row[k]:
+                team_of[player] = row[k]
+    if not cells:
+        raise SeatingError("bad_chart", reason="no_rounds")
+    number = _numbers({player for tables in cells.values() for seats in tables.values() for player in seats})
+    chart = tuple(
+        tuple(_four([number[player] for player in tables[table]]) for table in sorted(tables))
+        for _, tables in sorted(cells.items())
+    )
+    names = {value: name for name, value in number.items() if name != str(value)}
+    return (
+        chart,
+        dict(sorted(names.items())),
+        {number[player]: team for player, team in sorted(team_of.items())},
+    )
+
+
+def _numbers(names: set[str]) -> dict[str, int]:
+    read = {name: re.fullmatch(r"\D*(\d+)", name) for name in names}
+    values = [int(match.group(1)) for match in read.values() if match]
+    if len(values) == len(names) and len(set(values)) == len(names) and min(values) >= 1:
+        return {name: int(match.group(1)) for name, match in read.items() if match}
+    return {name: place for place, name in enumerate(sorted(names), 1)}
+
+
+_WINDS = "ESWNeswn东東南西北"
+_PLACE = re.compile(
+    rf"(?P<table>\d+)\s*[-/ ]?\s*(?P<wind>[{_WINDS}])|(?P<first>[{_WINDS}])\s*[-/ ]?\s*(?P<then>\d+)"
+)
+
+
+def from_player_rows(rows: Sequence[Sequence[str]]) -> tuple[Chart, dict[int, str]]:
+    """One row a player: name or number, then table and wind of each round (``12E``, ``12 E``, ``E12``)."""
+    found: dict[int, dict[int, dict[int, str]]] = defaultdict(lambda: defaultdict(dict))
+    for line, row in enumerate(rows, 2):
+        if not row[0]:
+            raise SeatingError("bad_chart", reason="bad_row", line=line)
+        places = [_PLACE.fullmatch(cell) for cell in row[1:] if cell]
+        places = places if all(places) else [_PLACE.fullmatch(cell) for cell in row[2:] if cell]
+        for number, match in enumerate(places, 1):
+            if match is None:
+                raise SeatingError("bad_chart", reason="bad_row", line=line)
+            table = int(match["table"] or match["then"])
+            letter = (match["wind"] or match["first"]).upper()
+            seat = WINDS.index(letter) if letter in WINDS else "东南西北".index(letter.replace("東", "东"))
+            if seat in found[number][table]:
+                raise SeatingError("bad_chart", reason="seat_twice", line=line, round=number, table=table)
+            found[number][table][seat] = row[0]
+    if not found:
+        raise SeatingError("bad_chart", reason="no_rounds")
+    for number, tables in found.items():
+        for table, seats in tables.items():
+            if len(seats) != 4:
+                raise SeatingError("bad_chart", reason="not_four_seats", round=number, table=table)
+    number_of = _numbers(
+        {name for tables in found.values() for seats in tables.values() for name in seats.values()}
+    )
+    chart = tuple(
+        tuple(_four([number_of[tables[table][seat]] for seat in range(4)]) for table in sorted(tables))
+        for _, tables in sorted(found.items())
+    )
+    names = {value: name for name, value in number_of.items() if name != str(value)}
+    return chart, dict(sorted(names.items()))
