@@ -42,11 +42,12 @@ def browser_type_launch_args():
 def server(transactional_db):
     """The address of the product, served by uvicorn from this process and its test database."""
     from config.asgi import application
+    from config.server import Server
 
     config = uvicorn.Config(
         application, port=0, log_level="warning", timeout_graceful_shutdown=1, lifespan="on", ws="none"
     )
-    running = uvicorn.Server(config)
+    running = Server(config)
     thread = threading.Thread(target=running.run, daemon=True)
     thread.start()
     while not running.started:

@@ -43,6 +43,8 @@ class Hub:
         self._lock = threading.Lock()
         self._slots: dict[int, set[Slot]] = defaultdict(set)
         self._versions: dict[int, int] = defaultdict(int)
+        self.closing = False
+        """The server stops: every stream ends at its next turn."""
 
     @contextmanager
     def listening(self, tournament_id: int) -> Iterator[Slot]:
@@ -66,6 +68,12 @@ class Hub:
         for slot in slots:
             slot.wake()
 
+    def close(self) -> None:
+        """End every stream of this process, so that one open page does not keep the server alive."""
+        self.closing = True
+        for tournament_id in self.watched():
+            self.publish(tournament_id)
+
     def version(self, tournament_id: int) -> int:
         """How often this process has heard of a change: frames are rendered once a version."""
         with self._lock:
@@ -85,6 +93,7 @@ class Hub:
         with self._lock:
             self._slots.clear()
             self._versions.clear()
+        self.closing = False
 
 
 hub = Hub()

@@ -73,7 +73,7 @@ async def _messages(
     with hub.listening(tournament_id) as slot:
         sent: object = None
         yield (GZIP_HEAD if compressed else b"") + said("retry: 2000\n\n")
-        while True:
+        while not hub.closing:
             frame = await frames.newest(tournament_id, view, language, render)
             state = frame.body if changes_only else frame.revision
             if state != sent:

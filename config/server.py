@@ -1,0 +1,47 @@
+"""``python -m config.server``: uvicorn whose live streams end at once when it is told to stop.
+
+uvicorn waits for open connections before it stops, and a live page never closes its own. With several
+processes it runs its own servers; those give open streams one second.
+"""
+
+import os
+import socket
+from contextlib import suppress
+
+import uvicorn
+from uvicorn.supervisors import Multiprocess
+
+
+class Server(uvicorn.Server):
+    """Tells the live hub first, then stops as usual."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        from tournament.live.hub import hub
+
+        hub.close()
+        await super().shutdown(sockets)
+
+
+def main() -> None:
+    """Serve on HOST and PORT with WORKERS processes."""
+    config = uvicorn.Config(
+        "config.asgi:application",
+        host=os.environ.get("HOST", "127.0.0.1"),
+        port=int(os.environ.get("PORT", "8000")),
+        workers=int(os.environ.get("WORKERS", "1")),
+        proxy_headers=True,
+        timeout_graceful_shutdown=1,
+        timeout_keep_alive=30,
+        access_log=False,
+        log_level="warning",
+        ws="none",
+    )
+    if config.workers > 1:
+        Multiprocess(config, sockets=[config.bind_socket()]).run()
+        return
+    with suppress(KeyboardInterrupt):
+        Server(config).run()
+
+
+if __name__ == "__main__":
+    main()
