@@ -8,18 +8,18 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.views import referee, table_actions, table_desk
+from tournament.views import referee, table_actions, table_deals, table_desk
 from tournament.views.doors import at_desk, at_pass
 
 PAGES: list[tuple[str, str, Any]] = [
-    ("win", "win", table_actions.win),
-    ("win/payments", "payments", table_actions.payments),
-    ("drawn", "drawn", table_actions.drawn),
+    ("win", "win", table_deals.win),
+    ("win/payments", "payments", table_deals.payments),
+    ("drawn", "drawn", table_deals.drawn),
     ("false-win", "false_win", table_actions.false_win),
     ("penalty", "penalty", table_actions.penalty),
     ("deals", "deals", referee.deals),
-    ("deals/<int:number>/correct", "correct", table_actions.correct),
-    ("undo", "undo", table_actions.undo),
+    ("deals/<int:number>/correct", "correct", table_deals.correct),
+    ("undo", "undo", table_deals.undo),
     ("sign", "sign", table_actions.sign),
     ("end", "end", table_actions.end),
 ]

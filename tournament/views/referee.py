@@ -11,8 +11,7 @@ from django.utils.translation import get_language
 
 from scoring.errors import ScoringError
 from tournament.live.stream import stream
-from tournament.models import Entry
-from tournament.selectors.games import GameView, game_view
+from tournament.selectors.games import game_view
 from tournament.views.doors import Door, desk_door, pass_door, refusal
 from tournament.views.table_page import SEATED_COOKIE, TableFragment, table_context
 
@@ -65,11 +64,6 @@ def live(opener: Callable[..., Door]) -> Callable[..., Any]:
 
 live_pass = live(lambda request, secret: pass_door(secret))
 live_desk = live(desk_door)
-
-
-def penalty_of(view: GameView, number: int) -> Entry | None:
-    """The standing penalty ``number`` of this game."""
-    return next((p.entry for p in view.penalties if p.entry.number == number and p.cancelled is None), None)
 
 
 def _seated(request: HttpRequest) -> int:

@@ -1,123 +1,30 @@
-"""What can be said about a running game: each view shows one form and hands it to one service."""
+"""What else happens at a table: false wins, penalties, agreement, and the end of a game."""
 
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
-from scoring.errors import ScoringError
-from scoring.payments import DealFacts, FalseWin, Treatment
-from tournament.errors import Refused, sentence, status_of
+from scoring.payments import FalseWin, Treatment
+from tournament.errors import Refused
 from tournament.forms.table import (
     QUICK_AMOUNTS,
-    QUICK_FANS,
-    CorrectionForm,
-    DealForm,
-    DrawnForm,
     EndForm,
     FalseWinForm,
     PenaltyForm,
     SignForm,
-    UndoForm,
-    deal_initial,
     false_win_costs,
 )
-from tournament.models import Entry, Kind
-from tournament.selectors.games import GameView, game_view
-from tournament.services.deals import correct_deal, record_deal, rewind_to, void_deal
+from tournament.selectors.games import game_view
 from tournament.services.penalties import give_penalty, record_false_win
 from tournament.services.sign_offs import end_game, sign_off
 from tournament.views.doors import Door, demand_open
-from tournament.views.table_forms import form_page
-from tournament.views.table_page import (
-    facts_of,
-    line_of,
-    people_in,
-    query_of,
-    statement_of,
-    statement_sent,
-)
-
-DEAL_FIELDS = ("how", "winner", "discarder", "fan", "flowers")
-
-
-def win(request: HttpRequest, door: Door) -> HttpResponse:
-    """A deal that somebody won: who, from whom, how many fan."""
-    view = _opened(request, door)
-
-    def say(form: DealForm) -> object:
-        return record_deal(
-            table_id=door.table.pk,
-            number=form.cleaned_data["number"] or view.next_deal,
-            facts=form.facts,
-            client_key=form.key,
-            actor=door.actor,
-        )
-
-    return form_page(
-        request,
-        door,
-        form_class=DealForm,
-        template="referee/win.html",
-        say=say,
-        fresh={"number": view.next_deal},
-        context=lambda form: _deal_context(view, form, view.next_deal),
-        conflict=lambda form, error: _conflict(request, door, form, error),
-    )
-
-
-def payments(request: HttpRequest, door: Door) -> HttpResponse:
-    """Who would pay whom for a half-filled form, worked out by the rules; the rules' refusal otherwise."""
-    rules, facts = door.tournament.ruleset, facts_of(request.GET)
-    context: dict[str, Any] = {}
-    if facts is not None:
-        try:
-            rules.check(facts)
-            context = _paid(game_view(door.table), facts, request.GET.get("number", ""))
-        except ScoringError as error:
-            context = {"refused": sentence(error)}
-    return render(request, "referee/_payments.html", context)
-
-
-def _paid(view: GameView, facts: DealFacts, number: str) -> dict[str, Any]:
-    deltas = view.table.round.tournament.ruleset.pay(facts)
-    deal = int(number) if number.isascii() and number.isdigit() else view.next_deal
-    return {
-        "rows": [(person, deltas[person.seat]) for person in people_in(view, deal)],
-        "fan": facts.fan_total,
-        "won": deltas[facts.winner or 0],
-    }
-
-
-def drawn(request: HttpRequest, door: Door) -> HttpResponse:
-    """A deal that nobody won."""
-    view = _opened(request, door)
-
-    def say(form: DrawnForm) -> object:
-        return record_deal(
-            table_id=door.table.pk,
-            number=form.cleaned_data["number"] or view.next_deal,
-            facts=_drawn_form(form).facts,
-            client_key=form.key,
-            actor=door.actor,
-        )
-
-    return form_page(
-        request,
-        door,
-        form_class=DrawnForm,
-        template="referee/drawn.html",
-        say=say,
-        fresh={"number": view.next_deal},
-        context=lambda form: {"view": view},
-        conflict=lambda form, error: _conflict(request, door, _drawn_form(form), error),
-    )
+from tournament.views.table_forms import form_page, opened_game
+from tournament.views.table_page import people_in
 
 
 def false_win(request: HttpRequest, door: Door) -> HttpResponse:
     """A false win in the deal that is being played; what it costs is said by the event's rules."""
-    view = _opened(request, door)
+    view = opened_game(request, door)
 
     def say(form: FalseWinForm) -> object:
         return record_false_win(
@@ -182,88 +89,6 @@ def penalty(request: HttpRequest, door: Door) -> HttpResponse:
     )
 
 
-def correct(request: HttpRequest, door: Door, number: int) -> HttpResponse:
-    """State a deal again. What was recorded stands beside it and stays readable."""
-    if request.method != "POST":
-        demand_open(door)
-    view = game_view(door.table)
-    line = line_of(view, number)
-    if line is None or line.entry is None:
-        raise Refused("deal_not_found", number=number)
-    recorded = line.entry
-
-    def say(form: CorrectionForm) -> object:
-        return correct_deal(
-            table_id=door.table.pk,
-            number=number,
-            base_revision=form.cleaned_data["base_revision"],
-            facts=form.facts,
-            reason=form.why,
-            client_key=form.key,
-            actor=door.actor,
-        )
-
-    return form_page(
-        request,
-        door,
-        form_class=CorrectionForm,
-        template="referee/correct.html",
-        say=say,
-        initial=deal_initial(recorded),
-        fresh={"number": number, "base_revision": recorded.revision},
-        context=lambda form: {
-            **_deal_context(view, form, number),
-            "number": number,
-            "back": door.to("deals"),
-            "line": line,
-            "statement": statement_of(view, recorded),
-        },
-        conflict=lambda form, error: _conflict(request, door, form, error, number=number),
-        done=door.to("deals"),
-    )
-
-
-def undo(request: HttpRequest, door: Door) -> HttpResponse:
-    """Take back the last deal; with ``?to=4`` every deal from the fourth on."""
-    if request.method != "POST":
-        demand_open(door)
-    view = game_view(door.table)
-    last = view.last_line
-    if last is None or last.entry is None:
-        raise Refused("deal_not_found", number=1)
-    asked = request.GET.get("to") or request.POST.get("number") or ""
-    target = int(asked) if asked.isascii() and asked.isdigit() else last.number
-    target = target if line_of(view, target) and target <= last.number else last.number
-
-    def say(form: UndoForm) -> object:
-        data = form.cleaned_data
-        common: dict[str, Any] = {
-            "table_id": door.table.pk,
-            "number": data["number"],
-            "reason": form.why,
-            "client_key": form.key,
-            "actor": door.actor,
-        }
-        if data["number"] == data["last"]:
-            return void_deal(base_revision=data["base_revision"], **common)
-        return rewind_to(last=data["last"], **common)
-
-    return form_page(
-        request,
-        door,
-        form_class=UndoForm,
-        template="referee/undo.html",
-        say=say,
-        fresh={"number": target, "last": last.number, "base_revision": last.entry.revision},
-        context=lambda form: {
-            "view": view,
-            "target": target,
-            "last": last,
-            "lines": [line for line in view.lines if line.entry is not None and line.number >= target],
-        },
-    )
-
-
 def sign(request: HttpRequest, door: Door) -> HttpResponse:
     """Each of the four says yes or no to what is recorded up to here."""
     view = game_view(door.table)
@@ -304,7 +129,7 @@ def sign(request: HttpRequest, door: Door) -> HttpResponse:
 
 def end(request: HttpRequest, door: Door) -> HttpResponse:
     """The game ends here: the deal in play does not count."""
-    view = _opened(request, door)
+    view = opened_game(request, door)
     return form_page(
         request,
         door,
@@ -318,80 +143,8 @@ def end(request: HttpRequest, door: Door) -> HttpResponse:
     )
 
 
-def _opened(request: HttpRequest, door: Door) -> GameView:
-    """The game, for a form about the deal in play. A form that could not be sent is not shown; one that is
-    sent goes to the service, because the same press again must get the same answer."""
-    view = game_view(door.table)
-    if request.method == "POST":
-        return view
-    demand_open(door)
-    round_ = view.table.round
-    if not round_.is_running:
-        raise Refused("round_closed", round=round_.number)
-    if view.totals_only:
-        raise Refused("table_has_totals")
-    if view.ended:
-        raise Refused("table_closed")
-    if view.is_full:
-        raise Refused("game_is_full", deals=view.deals)
-    return view
-
-
 def _seat(form: Any, name: str) -> int:
     seat = form.cleaned_data[name]
     if seat is None:
         raise Refused("player_missing")
     return int(seat)
-
-
-def _drawn_form(form: DrawnForm) -> DealForm:
-    """The same statement in the words of the form of a deal."""
-    full = DealForm({"how": "drawn", "number": form.value("number"), "client_key": form.value("client_key")})
-    full.is_valid()
-    return full
-
-
-def _deal_context(view: GameView, form: DealForm, number: int) -> dict[str, Any]:
-    return {
-        "view": view,
-        "winners": people_in(view, number, chosen=form.value("winner")),
-        "discarders": people_in(view, number, chosen=form.value("discarder")),
-        "quick": QUICK_FANS,
-    }
-
-
-def _conflict(
-    request: HttpRequest, door: Door, form: DealForm, error: ScoringError, *, number: int | None = None
-) -> HttpResponse | None:
-    """Both versions side by side, and the ways on: keep what is recorded, correct it, or enter one's own."""
-    view = game_view(door.table)
-    used = Entry.objects.filter(client_key=form.key, table=door.table, kind=Kind.DEAL).first()
-    recorded = used if error.code == "key_reused" else None
-    if recorded is None:
-        sent_number = number if number is not None else form.cleaned_data.get("number")
-        line = line_of(view, sent_number or 0)
-        recorded = line.entry if line else None
-    if recorded is None:
-        return None
-    live = line_of(view, recorded.number)
-    typed = urlencode(query_of(form.data, DEAL_FIELDS))
-    facts = form.facts
-    again = door.to("drawn") if facts.winner is None else f"{door.to('win')}?{typed}"
-    return render(
-        request,
-        "referee/conflict.html",
-        {
-            "door": door,
-            "table": door.table,
-            "round": door.table.round,
-            "view": view,
-            "refused": sentence(error),
-            "code": error.code,
-            "number": recorded.number,
-            "sent": statement_sent(view, facts),
-            "recorded": statement_of(view, live.entry if live and live.entry else recorded),
-            "correct_url": f"{door.to('correct', recorded.number)}?{typed}",
-            "enter_url": again if number is None and view.takes_deals else "",
-        },
-        status=status_of(error),
-    )

@@ -11,9 +11,10 @@ from django.shortcuts import render
 from django.utils.translation import check_for_language
 
 from scoring.errors import ScoringError
-from tournament.errors import CONFLICTS, sentence, status_of
+from tournament.errors import CONFLICTS, Refused, sentence, status_of
 from tournament.forms.table import Keyed
-from tournament.views.doors import Door
+from tournament.selectors.games import GameView, game_view
+from tournament.views.doors import Door, demand_open
 
 
 class SeeOther(HttpResponseRedirect):
@@ -113,3 +114,22 @@ def switch_language(request: HttpRequest) -> HttpResponse:
             settings.LANGUAGE_COOKIE_NAME, language, max_age=settings.LANGUAGE_COOKIE_AGE, samesite="Lax"
         )
     return response
+
+
+def opened_game(request: HttpRequest, door: Door) -> GameView:
+    """The game, for a form about the deal in play. A form that could not be sent is not shown; one that is
+    sent goes to the service, because the same press again must get the same answer."""
+    view = game_view(door.table)
+    if request.method == "POST":
+        return view
+    demand_open(door)
+    round_ = view.table.round
+    if not round_.is_running:
+        raise Refused("round_closed", round=round_.number)
+    if view.totals_only:
+        raise Refused("table_has_totals")
+    if view.ended:
+        raise Refused("table_closed")
+    if view.is_full:
+        raise Refused("game_is_full", deals=view.deals)
+    return view

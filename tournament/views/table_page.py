@@ -144,7 +144,7 @@ class TableFragment:
             Table.objects.filter(pk=pk)
             .values_list("round__state", "round__minutes", "round__started_at")
             .first(),
-            TablePass.objects.filter(pk=self.door.pass_id).values_list("revoked_at", flat=True).first(),
+            TablePass.objects.filter(pk=self.door.pass_id or 0).values_list("revoked_at", flat=True).first(),
         )
         if stamp != self._stamp:
             self._html, self._stamp = self._render(revoked=stamp[3] is not None), stamp
