@@ -14,6 +14,7 @@ from tournament.forms.table import (
     SignForm,
     false_win_costs,
 )
+from tournament.models import Said
 from tournament.selectors.games import game_view
 from tournament.services.penalties import give_penalty, record_false_win
 from tournament.services.sign_offs import end_game, sign_off
@@ -111,7 +112,9 @@ def sign(request: HttpRequest, door: Door) -> HttpResponse:
     def context(form: SignForm) -> dict[str, Any]:
         asked = form.value("seat") if form.value("say") == "dispute" else ""
         disputing = next((person for person in view.people if str(person.seat) == asked), None)
-        ranked = sorted(view.people, key=lambda person: (person.place, person.seat))
+        said = {entry.seat: entry.reason for entry in view.entries if entry.said == Said.DISPUTE}
+        people = sorted(view.people, key=lambda person: (person.place, person.seat))
+        ranked = [(person, said.get(person.seat, "")) for person in people]
         back = door.to("sign") if disputing else door.to()
         return {"view": view, "ranked": ranked, "disputing": disputing, "back": back}
 
