@@ -104,6 +104,7 @@ class _Reader:
         self.tables: dict[tuple[int, int], TableRow] = {}
         self.rows: dict[tuple[int, int], int] = {}
         self.hands: dict[tuple[int, int], list[HandRow]] = {}
+        self.coming: dict[tuple[int, int], int] = {}
 
     def read_tables(self, cells: Cells) -> None:
         seated: dict[tuple[int, int], int] = {}
@@ -197,7 +198,10 @@ class _Reader:
 
     def _hand(self, given: dict[str, str], table: TableRow) -> HandRow:
         number = _whole(given, "hand")
-        coming = len(self.hands.get((table.round, table.table), ())) + 1
+        key = (table.round, table.table)
+        coming = self.coming.get(key, 1)
+        # a bad row is one fault, not one for each row after it
+        self.coming[key] = number + 1
         if number != coming:
             raise Bad("hand_out_of_order", number=number, next=coming)
         if number > self.deals:

@@ -129,12 +129,16 @@ def _not_here(document: Mapping[str, Any], slug: str) -> None:
 
 def _row(model: type[Row], given: Mapping[str, Any], **references: Any) -> Row:
     """A row of the archive's facts, each read by its own column. A fact that no column knows is refused."""
+    columns: dict[str, Any] = {
+        field.name: field
+        for field in model._meta.concrete_fields
+        if not field.primary_key and not field.is_relation
+    }
     facts = {}
     for key, value in given.items():
         if key in references or key == "tables":
             continue
-        column: Any = model._meta.get_field(key)
-        facts[key] = column.to_python(value)
+        facts[key] = columns[key].to_python(value)
     return model(**facts, **references)
 
 

@@ -1,5 +1,6 @@
 """Write a consistent copy of the running database."""
 
+import contextlib
 import os
 from argparse import ArgumentParser
 from pathlib import Path
@@ -39,5 +40,6 @@ class Command(Tool):
         except OSError as error:
             raise usage(f"{path} cannot be written: {error.strerror}.") from error
         finally:
-            part.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)
         self.say(f"{path}: {lines} lines, {path.stat().st_size / 1e6:.1f} MB")

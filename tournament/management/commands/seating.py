@@ -21,6 +21,7 @@ from tournament.engine.seating import (
     read_chart,
     read_groups,
     replan,
+    sentence,
 )
 
 SINGULAR = {"teams": "team", "countries": "country", "clubs": "club"}
@@ -48,7 +49,8 @@ class Command(BaseCommand):
         try:
             self._make(options)
         except (SeatingError, OSError, UnicodeDecodeError) as fault:
-            self.stderr.write(f"seating: {fault}")
+            said = sentence(fault) if isinstance(fault, SeatingError) else str(fault)
+            self.stderr.write(f"seating: {said}")
             raise SystemExit(1) from fault
 
     def _make(self, options: dict[str, Any]) -> None:

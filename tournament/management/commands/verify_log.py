@@ -33,7 +33,7 @@ class Command(Tool):
         else:
             self._tell(checked)
         if count:
-            raise no(f"{count} differences.")
+            raise no(f"{count} difference{'s' if count > 1 else ''}.")
 
     def _tell(self, checked: dict[str, Checked]) -> None:
         for slug, found in checked.items():

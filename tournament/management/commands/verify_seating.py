@@ -20,7 +20,9 @@ from tournament.engine.seating import (
     problem_from,
     read_avoid,
     read_chart,
+    read_charts,
     read_groups,
+    sentence,
     verify_certificate,
 )
 
@@ -42,19 +44,25 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            read = read_chart(options["file"].read_text(encoding="utf-8"), key=options["key"])
-            problem = self._problem(read, options)
-            report = judge(read.chart, problem)
-            verified = verify_certificate(read.chart, read.certificate) if read.certificate else None
+            text = options["file"].read_text(encoding="utf-8")
+            charts = (read_chart(text, key=options["key"]),) if options["key"] else read_charts(text)
+            documents = []
+            for read in charts:
+                report = judge(read.chart, self._problem(read, options))
+                verified = verify_certificate(read.chart, read.certificate) if read.certificate else None
+                ok = report.ok and (verified is None or verified.ok)
+                documents.append(self._document(read, report, verified, ok=ok))
+                if not options["json"]:
+                    self._tell(read, report, verified)
         except (SeatingError, OSError, UnicodeDecodeError) as fault:
-            self.stderr.write(f"verify_seating: {fault}")
+            said = sentence(fault) if isinstance(fault, SeatingError) else str(fault)
+            self.stderr.write(f"verify_seating: {said}")
             raise SystemExit(1) from fault
-        ok = report.ok and (verified is None or verified.ok)
+        good = all(document["ok"] for document in documents)
         if options["json"]:
-            self.stdout.write(json.dumps(self._document(read, report, verified, ok=ok), ensure_ascii=False))
-        else:
-            self._tell(report, verified)
-        if not ok:
+            whole = documents[0] if len(documents) == 1 else {"ok": good, "charts": documents}
+            self.stdout.write(json.dumps(whole, ensure_ascii=False))
+        if not good:
             raise SystemExit(1)
 
     def _problem(self, read: ReadChart, options: dict[str, Any]) -> Problem:
@@ -96,7 +104,9 @@ class Command(BaseCommand):
             }
         return document
 
-    def _tell(self, report: Report, verified: Verification | None) -> None:
+    def _tell(self, read: ReadChart, report: Report, verified: Verification | None) -> None:
+        if read.key:
+            self.stdout.write(f"chart {read.key}")
         self.stdout.write(f"{report.players} players, {report.rounds} rounds, {report.tables} tables")
         for name in (
             "repeats",
