@@ -19,6 +19,7 @@ The public surface of the judge:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -152,14 +153,11 @@ def best_lists(hand: WinningHand, profile: Profile = DEFAULT) -> list[dict[int, 
     for total, counted, candidate in sorted(judged, key=lambda entry: entry[1]):
         if total < top:
             continue
-        chosen = {BY_KEY[fan.key].number for fan in candidate.choice.fans}
+        chosen = {chow_fan.fan.number for chow_fan in candidate.choice.fans}
         others = {CATALOGUE[place].number: times for place, times in counted}
         others = {number: times for number, times in others.items() if number not in chosen}
         for choice in chow_choices(candidate.reading.chows, _five(candidate.reading.pair)):
-            fans = others | {
-                number: sum(BY_KEY[fan.key].number == number for fan in choice.fans)
-                for number in (BY_KEY[fan.key].number for fan in choice.fans)
-            }
+            fans = others | Counter(chow_fan.fan.number for chow_fan in choice.fans)
             if fans not in lists:
                 lists.append(fans)
     return lists
@@ -204,7 +202,9 @@ def _with_sets(
         orphans -= 1  # one of its own pungs of terminals is part of the fan
     if orphans > 0:
         found |= _PUNG_OF_TERMINALS_OR_HONOURS
-    times = {_HOG: hogs, _DOUBLE_PUNG: doubles, _ORPHAN_PUNG: orphans, **choice.times}
+    times = choice.times
+    if hogs > 1 or doubles > 1 or orphans > 1:
+        times = {_HOG: hogs, _DOUBLE_PUNG: doubles, _ORPHAN_PUNG: orphans, **times}
     concealed = reading.standing_pungs.bit_count() + kongs[1]
     seen = set()
     for completes in completions(reading, hand.win_tile):

@@ -20,7 +20,7 @@ from scoring.calculator import (
 )
 from scoring.decompose import Completes, Shape
 from scoring.errors import ScoringError
-from scoring.fans.catalogue import BY_KEY, BY_NUMBER, CATALOGUE, PLACE, Fan
+from scoring.fans.catalogue import BY_NUMBER, CATALOGUE, PLACE, Fan
 from scoring.fans.combine import (
     ChowFan,
     Counted,
@@ -170,7 +170,7 @@ def _unused_chow_fans(best: Candidate) -> Iterator[LeftOut]:
     for fan in (*three_chow_fans(chows), *chow_links(chows)):
         if fan in chosen:
             continue
-        left_out = LeftOut(BY_KEY[fan.key], *_why_unused(fan, chosen, big), chow_tiles(fan, chows))
+        left_out = LeftOut(fan.fan, *_why_unused(fan, chosen, big), chow_tiles(fan, chows))
         if left_out not in told:
             told.add(left_out)
             yield left_out
@@ -180,14 +180,14 @@ def _why_unused(
     fan: ChowFan, chosen: tuple[ChowFan, ...], big: ChowFan | None
 ) -> tuple[Principle, Fan | None]:
     if big and set(fan.chows) <= set(big.chows):
-        return Principle.NON_REPEAT, BY_KEY[big.key]
-    if big and fan.key == big.key:
-        return Principle.NON_IDENTICAL, BY_KEY[big.key]
+        return Principle.NON_REPEAT, big.fan
+    if big and fan.fan is big.fan:
+        return Principle.NON_IDENTICAL, big.fan
     near = [other for other in chosen if set(other.chows) & set(fan.chows)]
-    same = [other for other in near if other.key == fan.key]
+    same = [other for other in near if other.fan is fan.fan]
     if same and not big:
-        return Principle.NON_IDENTICAL, BY_KEY[fan.key]
-    return Principle.ACCOUNT_ONCE, BY_KEY[near[-1].key] if near else None
+        return Principle.NON_IDENTICAL, fan.fan
+    return Principle.ACCOUNT_ONCE, near[-1].fan if near else None
 
 
 _ROLES = {Completes.PAIR: 79, Completes.CLOSED: 78, Completes.EDGE: 77}

@@ -6,7 +6,7 @@ matter, and neither does whether a copy of the tile is left.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from scoring.decompose import (
@@ -57,12 +57,20 @@ def _is_sets(work: list[int]) -> bool:
 def _completing(group: tuple[int, ...]) -> int:
     """The numbers, as a mask from bit 0, whose tile lets this suit (or the honours) fall into sets."""
     mask = 0
-    for number, copies in enumerate(group):
-        if not any(group[max(0, number - 2) : number + 3]):
-            continue  # a tile without neighbours completes nothing
-        if _is_complete((*group[:number], copies + 1, *group[number + 1 :])):
+    for number in _worth_trying(group):
+        if _is_complete((*group[:number], group[number] + 1, *group[number + 1 :])):
             mask |= 1 << number
     return mask
+
+
+def _worth_trying(group: tuple[int, ...]) -> Iterator[int]:
+    """Tiles near another one; where no pair is wanted, only those that make the sum a multiple of three."""
+    start, step = 0, 1
+    if len(group) == 9 and sum(group) % 3 == 2:
+        start, step = pair_residue(group), 3
+    for number in range(start, len(group), step):
+        if any(group[max(0, number - 2) : number + 3]):
+            yield number
 
 
 def _standard_waits(counts: tuple[int, ...]) -> int:

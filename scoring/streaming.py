@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import IO, Any
 
 from scoring.calculator import score_hand
 from scoring.errors import ScoringError
@@ -31,7 +31,22 @@ def answer_lines(lines: Iterable[str], answer: Callable[[Any], Answer]) -> Itera
     """One line of JSON for each line that is not empty, in the same order, as soon as it is known."""
     for line in lines:
         if line.strip():
-            yield json.dumps(_answer_line(line, answer), ensure_ascii=False)
+            yield _written(_answer_line(line, answer))
+
+
+def utf8_lines(stream: IO[Any]) -> Iterator[str]:
+    """The lines of standard input as text; bytes that are no UTF-8 spoil their own line only."""
+    for line in getattr(stream, "buffer", stream):
+        yield line.decode("utf-8", "replace") if isinstance(line, bytes) else line
+
+
+def _written(answer: Answer) -> str:
+    text = json.dumps(answer, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half a surrogate pair in an id
+        return json.dumps(answer)
+    return text
 
 
 def _answer_line(line: str, answer: Callable[[Any], Answer]) -> Answer:

@@ -66,7 +66,7 @@ def chow_tiles(fan: ChowFan, chows: tuple[int, ...]) -> Groups:
 def where_seen(key: str, times: int, hand: WinningHand, candidate: Candidate) -> tuple[Groups, ...]:
     """The groups that make this fan, one entry for each time it counts."""
     reading = candidate.reading
-    by_chows = [chow_tiles(fan, reading.chows) for fan in candidate.choice.fans if fan.key == key]
+    by_chows = [chow_tiles(fan, reading.chows) for fan in candidate.choice.fans if fan.fan.key == key]
     if by_chows:
         return tuple(by_chows)
     if key in _OF_THE_WINNING_TILE:

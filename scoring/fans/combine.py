@@ -26,6 +26,7 @@ from scoring.fans.catalogue import (
     NOT_BESIDE_SEVEN_PAIRS,
     PLACE,
     VARIANTS,
+    Fan,
 )
 from scoring.fans.detect_chows import four_chow_fan, three_chow_fan, two_chow_fan
 from scoring.profiles import Profile
@@ -124,7 +125,7 @@ def rulebook(profile: Profile) -> Rulebook:
 class ChowFan:
     """A fan and the chows that make it, as positions in the tuple of chows of the reading."""
 
-    key: str
+    fan: Fan
     chows: tuple[int, ...]
 
 
@@ -153,10 +154,17 @@ def chow_choices(chows: tuple[int, ...], pair: int) -> tuple[ChowChoice, ...]:
     of three chows (6 or more) outweighs three links, and a fan of four outweighs one of three with all that
     it implies elsewhere (48 against 31, 64 against 29, 16 against 6; 32 implies nothing else).
     """
-    choices = [_choice(fans) for fans in _allowed(chows, pair)]
-    best = max(choice.points for choice in choices)
-    unique = {_numbers(choice): choice for choice in reversed(choices) if choice.points == best}
-    return tuple(unique[numbers] for numbers in sorted(unique))
+    worth: dict[int, dict[tuple[int, ...], tuple[ChowFan, ...]]] = {}
+    for fans in _allowed(chows, pair):
+        points = sum([chow_fan.fan.points for chow_fan in fans])
+        numbers = tuple(sorted([chow_fan.fan.number for chow_fan in fans]))
+        worth.setdefault(points, {}).setdefault(numbers, fans)
+    best = max(worth)
+    return tuple([_choice(best, fans) for _, fans in sorted(worth[best].items(), key=_by_numbers)])
+
+
+def _by_numbers(entry: tuple[tuple[int, ...], tuple[ChowFan, ...]]) -> tuple[int, ...]:
+    return entry[0]
 
 
 def _allowed(chows: tuple[int, ...], pair: int) -> list[tuple[ChowFan, ...]]:
@@ -164,7 +172,7 @@ def _allowed(chows: tuple[int, ...], pair: int) -> list[tuple[ChowFan, ...]]:
     if len(chows) == 4:
         whole = four_chow_fan(chows, pair)
         if whole:
-            return [(ChowFan(whole, (0, 1, 2, 3)),)]
+            return [(_chow_fan(whole, (0, 1, 2, 3)),)]
     links = chow_links(chows)
     threes = three_chow_fans(chows)
     if threes:
@@ -179,6 +187,11 @@ def _allowed(chows: tuple[int, ...], pair: int) -> list[tuple[ChowFan, ...]]:
     return [()]
 
 
+@lru_cache(1 << 8)
+def _chow_fan(key: str, chows: tuple[int, ...]) -> ChowFan:
+    return ChowFan(BY_KEY[key], chows)
+
+
 def _joins_once(link: ChowFan, three: ChowFan) -> bool:
     """The link ties the fourth chow to one of the three."""
     return len(set(link.chows) & set(three.chows)) == 1
@@ -190,7 +203,7 @@ def chow_links(chows: tuple[int, ...]) -> list[ChowFan]:
     for a, b in combinations(range(len(chows)), 2):
         key = two_chow_fan(chows[a], chows[b])
         if key:
-            found.append(ChowFan(key, (a, b)))
+            found.append(_chow_fan(key, (a, b)))
     return found
 
 
@@ -200,14 +213,14 @@ def three_chow_fans(chows: tuple[int, ...]) -> list[ChowFan]:
     for triple in combinations(range(len(chows)), 3):
         key = three_chow_fan(*[chows[position] for position in triple])
         if key:
-            found.append(ChowFan(key, triple))
+            found.append(_chow_fan(key, triple))
     return found
 
 
 def _links_allowed(links: tuple[ChowFan, ...]) -> bool:
     """A forest (account-once) in which no chow serves the same fan twice (non-identical)."""
     return is_forest(links) and not any(
-        one.key == other.key and set(one.chows) & set(other.chows) for one, other in combinations(links, 2)
+        one.fan is other.fan and set(one.chows) & set(other.chows) for one, other in combinations(links, 2)
     )
 
 
@@ -222,16 +235,12 @@ def is_forest(links: tuple[ChowFan, ...]) -> bool:
     return True
 
 
-def _choice(fans: tuple[ChowFan, ...]) -> ChowChoice:
+def _choice(points: int, fans: tuple[ChowFan, ...]) -> ChowChoice:
     found = 0
-    times: dict[int, int] = {}
-    for fan in fans:
-        place = PLACE[BY_KEY[fan.key].number]
+    repeated: dict[int, int] = {}
+    for chow_fan in fans:
+        place = PLACE[chow_fan.fan.number]
+        if found >> place & 1:
+            repeated[place] = repeated.get(place, 1) + 1
         found |= 1 << place
-        times[place] = times.get(place, 0) + 1
-    repeated = {place: often for place, often in times.items() if often > 1}
-    return ChowChoice(fans, found, repeated, sum(BY_KEY[fan.key].points for fan in fans))
-
-
-def _numbers(choice: ChowChoice) -> tuple[int, ...]:
-    return tuple(sorted(BY_KEY[fan.key].number for fan in choice.fans))
+    return ChowChoice(fans, found, repeated, points)

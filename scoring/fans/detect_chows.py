@@ -6,35 +6,41 @@ together is decided in :mod:`scoring.fans.combine`.
 
 from __future__ import annotations
 
+from functools import lru_cache
 
+_LINK_IN_ONE_SUIT = {3: "short_straight", 6: "two_terminal_chows"}
+_THREE_IN_ONE_SUIT = {
+    (0, 0): "pure_triple_chow",
+    (1, 1): "pure_shifted_chows",
+    (2, 2): "pure_shifted_chows",
+    (3, 3): "pure_straight",
+}
+_THREE_IN_THREE_SUITS = {
+    (0, 0): "mixed_triple_chow",
+    (1, 1): "mixed_shifted_chows",
+    (3, 3): "mixed_straight",
+}
+
+
+@lru_cache(1 << 9)
 def two_chow_fan(low: int, high: int) -> str | None:
     """The one link that two chows can have."""
     if low == high:
         return "pure_double_chow"
     if low // 9 == high // 9:
-        return {3: "short_straight", 6: "two_terminal_chows"}.get(high - low)
+        return _LINK_IN_ONE_SUIT.get(high - low)
     return "mixed_double_chow" if low % 9 == high % 9 else None
 
 
+@lru_cache(1 << 11)
 def three_chow_fan(a: int, b: int, c: int) -> str | None:
     """The one fan that three chows can make."""
-    suits = {a // 9, b // 9, c // 9}
+    suits = len({a // 9, b // 9, c // 9})
     low, middle, high = sorted((a % 9, b % 9, c % 9))
     steps = (middle - low, high - middle)
-    if len(suits) == 1:
-        return {
-            (0, 0): "pure_triple_chow",
-            (1, 1): "pure_shifted_chows",
-            (2, 2): "pure_shifted_chows",
-            (3, 3): "pure_straight",
-        }.get(steps)
-    if len(suits) == 3:
-        return {
-            (0, 0): "mixed_triple_chow",
-            (1, 1): "mixed_shifted_chows",
-            (3, 3): "mixed_straight",
-        }.get(steps)
-    return None
+    if suits == 1:
+        return _THREE_IN_ONE_SUIT.get(steps)
+    return _THREE_IN_THREE_SUITS.get(steps) if suits == 3 else None
 
 
 def four_chow_fan(chows: tuple[int, ...], pair: int) -> str | None:

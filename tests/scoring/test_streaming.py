@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 from scoring.profiles import WMO2006
-from scoring.streaming import answer_lines, score_record, waits_record
+from scoring.streaming import answer_lines, score_record, utf8_lines, waits_record
 from tests.scoring.material import corpus
 from tests.scoring.test_hand import record
 
@@ -38,6 +39,13 @@ def test_a_broken_line_is_answered_in_place_and_stops_nothing() -> None:
 
 def test_deeply_nested_nonsense_is_bad_input() -> None:
     assert answers("[" * 100_000)[0]["error"] == "bad_input"
+
+
+def test_bytes_and_characters_that_are_no_text_spoil_their_own_line_only() -> None:
+    lines = io.BytesIO(b'\xff\xfe\n{"id": "\\ud800"}\n' + json.dumps(record()).encode())
+    given = [json.loads(line) for line in answer_lines(utf8_lines(lines), score_record)]
+    assert [answer.get("error") for answer in given] == ["bad_input", "bad_input", None]
+    assert all(line.encode() for line in answer_lines(['{"id": "\\ud800"}'], score_record))
 
 
 def test_empty_lines_are_skipped() -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from scoring.calculator import best_lists, score_hand
 from scoring.errors import ScoringError
-from scoring.fans.catalogue import BY_KEY
 from scoring.fans.combine import chow_choices
 from scoring.formal_waits import waiting_tiles
 from scoring.hand import WinningHand
@@ -84,5 +83,5 @@ def test_chows_combine_to_the_points_of_the_table(record: dict[str, Any]) -> Non
     pair = record.get("pair", "any")
     best = chow_choices(chows, read_tiles(pair).concealed[0] if pair[0].isdigit() else -1)[0]
     assert best.points == record["best_points"]
-    links = [fan for fan in best.fans if 69 <= BY_KEY[fan.key].number <= 72]
+    links = [chow_fan for chow_fan in best.fans if 69 <= chow_fan.fan.number <= 72]
     assert len(links) == record["max_two_chow_points"]

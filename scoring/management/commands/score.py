@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from scoring.profiles import DEFAULT, PROFILES
-from scoring.streaming import answer_lines, score_record
+from scoring.streaming import answer_lines, score_record, utf8_lines
 
 
 class Command(BaseCommand):
@@ -21,5 +21,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, profile: str, explain: bool, **options: Any) -> None:
         rules = PROFILES[profile]
-        for line in answer_lines(sys.stdin, lambda record: score_record(record, rules, explained=explain)):
+        for line in answer_lines(
+            utf8_lines(sys.stdin), lambda record: score_record(record, rules, explained=explain)
+        ):
             self.stdout.write(line)
+            self.stdout.flush()

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from scoring.profiles import DEFAULT, PROFILES
-from scoring.streaming import answer_lines, waits_record
+from scoring.streaming import answer_lines, utf8_lines, waits_record
 
 
 class Command(BaseCommand):
@@ -20,5 +20,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, profile: str, **options: Any) -> None:
         rules = PROFILES[profile]
-        for line in answer_lines(sys.stdin, lambda record: waits_record(record, rules)):
+        for line in answer_lines(utf8_lines(sys.stdin), lambda record: waits_record(record, rules)):
             self.stdout.write(line)
+            self.stdout.flush()
