@@ -1,6 +1,6 @@
 """The stock administration, for looking and for emergencies: what is append-only can only be read here."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.db.models import Model
@@ -8,8 +8,13 @@ from django.http import HttpRequest
 
 from tournament import models
 
+if TYPE_CHECKING:
+    Admin = admin.ModelAdmin[Any]
+else:  # at run time the class takes no parameters
+    Admin = admin.ModelAdmin
 
-class ReadOnlyAdmin(admin.ModelAdmin):
+
+class ReadOnlyAdmin(Admin):
     """Rows that are written once, by services only."""
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -23,21 +28,21 @@ class ReadOnlyAdmin(admin.ModelAdmin):
 
 
 @admin.register(models.Tournament)
-class TournamentAdmin(admin.ModelAdmin):
+class TournamentAdmin(Admin):
     list_display = ("slug", "name", "starts_on", "state", "revision")
     readonly_fields = ("state", "revision")
     search_fields = ("slug", "name")
 
 
 @admin.register(models.Player)
-class PlayerAdmin(admin.ModelAdmin):
+class PlayerAdmin(Admin):
     list_display = ("number", "name", "native_name", "country", "team", "tournament")
     list_filter = ("tournament",)
     search_fields = ("name", "native_name", "licence")
 
 
 @admin.register(models.Role)
-class RoleAdmin(admin.ModelAdmin):
+class RoleAdmin(Admin):
     list_display = ("tournament", "user", "name")
     list_filter = ("tournament", "name")
 

@@ -120,6 +120,8 @@ SENTENCES: dict[str, Any] = {
     "number_twice": _("Number %(number)s is in row %(other)s already."),
     "id_twice": _("The id “%(id)s” is in row %(other)s already."),
     "licence_twice": _("Licence %(licence)s is in row %(other)s already."),
+    "licence_taken": _("Licence %(value)s belongs to %(player)s."),
+    "id_taken": _("The id “%(value)s” belongs to %(player)s."),
     "substitute_unclear": _("“%(value)s” in the column of substitutes is neither yes nor no."),
     "too_many_rows": _("The list has more than %(limit)s rows."),
     "bad_number": _("“%(number)s” is not a player number (1–9999)."),

@@ -1,6 +1,6 @@
 """The list of players: a whole list at once, or one by one while the seating is open."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -49,6 +49,7 @@ def add_player(tournament: Tournament, *, actor: Actor, team: str = "", **facts:
         target = change.tournament
         require(facts.get("substitute") or target.state == State.PLANNED, "play_has_started")
         require(str(facts.get("name", "")).strip(), "name_missing")
+        _free(target, facts)
         last = target.players.aggregate(last=Max("number"))["last"] or 0
         player = Player.objects.create(
             tournament=target,
@@ -64,6 +65,7 @@ def change_player(player: Player, *, actor: Actor, team: str | None = None, **fa
     """Correct what is known about a player. Numbers stay: charts and the log name players by them."""
     with changing(player.tournament, action=Action.PEOPLE, actor=actor) as change:
         require(str(facts.get("name", player.name)).strip(), "name_missing")
+        _free(change.tournament, facts, but=player)
         for name, value in facts.items():
             if name in FIELDS:
                 setattr(player, name, value)
@@ -82,6 +84,18 @@ def remove_player(player: Player, *, actor: Actor) -> None:
         )
         change.audit("player.removed", number=player.number)
         player.delete()
+
+
+def _free(tournament: Tournament, facts: Mapping[str, Any], *, but: Player | None = None) -> None:
+    """A licence and an id from elsewhere belong to one player of an event."""
+    others = tournament.players.all()
+    if but is not None:
+        others = others.exclude(pk=but.pk)
+    for name, code in (("licence", "licence_taken"), ("external_id", "id_taken")):
+        value = facts.get(name)
+        other = others.filter(**{name: value}).first() if value else None
+        if other is not None:
+            require(False, code, value=value, player=other.name)
 
 
 def _teams(change: Change, names: Sequence[str]) -> dict[str, Team]:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
 from tournament.engine.roster import KNOWN, Fault, Roster, read_roster
-from tournament.errors import Refused, sentence
+from tournament.errors import Refused, sentence, status_of
 from tournament.exports.csv import harmless
 from tournament.forms.players import PlayerForm, RosterForm
 from tournament.forms.roster_file import Cells
@@ -61,7 +61,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
                 messages.success(request, _("%(player)s is in the list.") % {"player": added})
                 return see("desk_players", slug)
         except _Rejected as rejected:
-            refusal, report = rejected, rejected.report
+            report, status = rejected.report, status_of(rejected)
         except ScoringError as error:
             refusal = error
     listed = list(tournament.players.select_related("team"))

@@ -135,7 +135,13 @@ def board_context(tournament: Tournament, number: int, *, show: str, may_rounds:
         "seconds_left": _seconds_left(seen.ends_at, now) if round_.is_running else None,
         "announced": round_.announcements.last() if round_.is_closed else None,
         "previous_open": _previous_open(round_),
+        "previous_url": _board_url(slug, number - 1) if number > 1 else "",
+        "next_url": _board_url(slug, number + 1) if number < tournament.number_of_rounds else "",
     }
+
+
+def _board_url(slug: str, number: int) -> str:
+    return reverse("desk_round", args=[slug, number])
 
 
 def _previous_open(round_: Round) -> Round | None:

@@ -1,0 +1,120 @@
+"""A round from its start to its announcement, and reopened."""
+
+import uuid
+
+import pytest
+
+from tests.factories import TESTER, a_running_table, a_tournament, deal, play_out, seated, self_draw
+from tournament.errors import Refused
+from tournament.models import Round, Tournament
+from tournament.permissions import NOBODY
+from tournament.services.rounds import close_round, reopen_round, start_round
+from tournament.services.sign_offs import end_game
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(code, call, *args, **kwargs):
+    with pytest.raises(Refused) as error:
+        call(*args, **kwargs)
+    assert error.value.code == code
+    return error.value.params
+
+
+def a_played_table(rounds=1):
+    table = a_running_table(rounds=rounds)
+    play_out(table)
+    return table
+
+
+def test_the_first_round_started_freezes_the_event():
+    cup = seated(a_tournament(), players=4)
+    start_round(cup.rounds.get(number=1), actor=TESTER)
+
+    assert Tournament.objects.get().state == "running"
+    assert cup.rounds.get(number=1).started_at is not None
+
+
+def test_a_round_without_seating_cannot_start():
+    refused("no_seating", start_round, a_tournament().rounds.get(number=1), actor=TESTER)
+
+
+def test_a_round_starts_once():
+    table = a_running_table()
+
+    refused("already_started", start_round, table.round, actor=TESTER)
+
+
+def test_a_round_waits_for_the_one_before():
+    cup = seated(a_tournament(), players=4)
+    second = cup.rounds.get(number=2)
+
+    assert refused("round_before_open", start_round, second, actor=TESTER) == {"before": 1, "round": 2}
+
+
+def test_a_round_with_deals_missing_does_not_close():
+    table = a_running_table()
+    deal(table, 1)
+
+    assert refused("round_blocked", close_round, table.round, actor=TESTER) == {"round": 1, "count": 1}
+    assert Round.objects.get().state == "running"
+
+
+def test_a_closed_round_announces_the_standings_as_a_document():
+    table = a_running_table()
+    deal(table, 1, self_draw(0, 8))  # East takes 16 from each of the others
+    end_game(table_id=table.pk, reason="time", client_key=uuid.uuid4(), actor=TESTER)
+    east = table.seats.get(seat=0).player
+
+    close_round(table.round, actor=TESTER)
+
+    (announced,) = Round.objects.get().announcements.all()
+    first = announced.rows[0]
+    assert (first["number"], first["rank"], first["table_points"], first["score"]) == (
+        east.number,
+        1,
+        "4",
+        48,
+    )
+    # three losers of 16 share places 2 to 4: (2 + 1 + 0) / 3
+    assert {row["table_points"] for row in announced.rows[1:]} == {"1"}
+    assert {row["score"] for row in announced.rows[1:]} == {-16}
+    assert len(announced.hash) == 64
+    assert Tournament.objects.get().state == "finished"
+
+
+def test_a_closed_round_takes_no_deals_until_it_is_reopened_with_a_reason():
+    table = a_played_table()
+    close_round(table.round, actor=TESTER)
+    refused("reason_missing", reopen_round, table.round, reason=" ", actor=TESTER)
+
+    reopen_round(table.round, reason="table 1 found its sheet", actor=TESTER)
+
+    assert Round.objects.get().state == "running"
+    assert Round.objects.get().closed_at is None
+    assert Tournament.objects.get().state == "running"
+
+
+def test_closing_again_adds_an_announcement_and_keeps_the_first():
+    table = a_played_table()
+    close_round(table.round, actor=TESTER)
+    reopen_round(table.round, reason="correction", actor=TESTER)
+    close_round(table.round, actor=TESTER)
+
+    assert [announced.number for announced in Round.objects.get().announcements.all()] == [1, 2]
+
+
+def test_steps_that_do_not_follow_are_refused():
+    table = a_played_table()
+    refused("round_step_not_possible", reopen_round, table.round, reason="early", actor=TESTER)
+    close_round(table.round, actor=TESTER)
+
+    refused("round_step_not_possible", close_round, table.round, actor=TESTER)
+    refused("round_step_not_possible", start_round, table.round, actor=TESTER)
+
+
+def test_strangers_move_nothing():
+    table = a_played_table()
+
+    refused("no_right", close_round, table.round, actor=NOBODY)
+    refused("no_right", start_round, table.round, actor=NOBODY)

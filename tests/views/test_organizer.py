@@ -1,0 +1,399 @@
+"""The desk: who may open which page first, then what each page does."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+
+from tests.factories import TESTER, a_running_table, a_tournament, deal, play_out, seated
+from tournament.models import Role, Tournament
+from tournament.services.access import give_role, open_passes
+
+pytestmark = pytest.mark.django_db
+
+OPEN_TO_REFEREES = [
+    "/desk/cup/",
+    "/desk/cup/players",
+    "/desk/cup/players/template.csv",
+    "/desk/cup/players/list.csv",
+    "/desk/cup/rounds/1",
+    "/desk/cup/rounds/1/passes",
+    "/desk/cup/rounds/1/passes/print",
+    "/desk/cup/log",
+]
+FOR_ORGANIZERS = ["/desk/cup/settings", "/desk/cup/people", "/desk/cup/seating", "/desk/cup/players/1"]
+OF_A_TOURNAMENT = [*OPEN_TO_REFEREES, *FOR_ORGANIZERS]
+LIVE = "/desk/cup/rounds/1/live"
+CHANGES = [
+    ("/desk/cup/rounds/1", {"do": "start"}),
+    ("/desk/cup/rounds/1", {"do": "close"}),
+    ("/desk/cup/rounds/1", {"do": "reopen", "reason": "x"}),
+    ("/desk/cup/players", {"do": "add", "name": "Friend"}),
+    ("/desk/cup/players", {"do": "import", "pasted": "Name\nFriend"}),
+    ("/desk/cup/players/1", {"do": "remove"}),
+    ("/desk/cup/seating", {"do": "draft", "seed": "x"}),
+    ("/desk/cup/people", {"do": "give", "username": "stranger", "role": "owner"}),
+    ("/desk/cup/settings", {"name": "Mine"}),
+]
+
+
+@pytest.fixture
+def cup():
+    return seated(a_tournament(), players=8)
+
+
+def somebody(cup, role, name=""):
+    user = User.objects.create_user(name or role or "stranger")
+    if role:
+        give_role(cup, user=user, name=role, actor=TESTER)
+    return user
+
+
+@pytest.fixture
+def owner(client, cup):
+    client.force_login(somebody(cup, "owner"))
+    return client
+
+
+def sentences(response):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+# Who may --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("url", ["/desk/", "/desk/new", "/desk/password", LIVE, *OF_A_TOURNAMENT])
+def test_whoever_is_not_signed_in_is_asked_to_sign_in(client, cup, url):
+    response = client.get(url)
+
+    assert response.status_code == 302
+    assert response["Location"] == f"/login/?next={url}"
+
+
+@pytest.mark.parametrize("url", [LIVE, *OF_A_TOURNAMENT])
+def test_a_stranger_is_refused_with_a_page(client, cup, url):
+    client.force_login(somebody(cup, ""))
+
+    response = client.get(url)
+
+    assert response.status_code == 403
+    assert b"<h1" in response.content
+
+
+@pytest.mark.parametrize("url", OPEN_TO_REFEREES)
+def test_a_referee_sees_what_referees_may(client, cup, url):
+    client.force_login(somebody(cup, "referee"))
+
+    assert client.get(url).status_code == 200
+
+
+@pytest.mark.parametrize("url", FOR_ORGANIZERS)
+def test_a_referee_does_not_see_the_rest(client, cup, url):
+    client.force_login(somebody(cup, "referee"))
+
+    assert client.get(url).status_code == 403
+
+
+@pytest.mark.parametrize(("url", "data"), CHANGES)
+@pytest.mark.parametrize("role", ["", "referee"])
+def test_nobody_changes_what_is_not_theirs(client, cup, url, data, role):
+    client.force_login(somebody(cup, role))
+    before = Tournament.objects.get().revision
+
+    assert client.post(url, data).status_code == 403
+    assert Tournament.objects.get().revision == before
+
+
+@pytest.mark.parametrize("role", ["owner", "organizer"])
+@pytest.mark.parametrize("url", ["/desk/", "/desk/new", *OF_A_TOURNAMENT])
+def test_owners_and_organizers_see_everything(client, cup, url, role):
+    client.force_login(somebody(cup, role))
+
+    assert client.get(url).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "url", ["/desk/nowhere/", "/desk/cup/rounds/9", "/desk/cup/players/99", "/desk/cup/rounds/9/passes"]
+)
+def test_what_does_not_exist_is_not_found(owner, url):
+    assert owner.get(url).status_code == 404
+
+
+def test_forms_without_a_token_are_refused(cup):
+    from django.test import Client
+
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(somebody(cup, "owner"))
+
+    assert strict.post("/desk/cup/rounds/1", {"do": "start"}).status_code == 403
+    assert cup.rounds.get(number=1).state == "seated"
+
+
+def test_buttons_are_offered_to_those_who_may_press_them(client, cup):
+    client.force_login(somebody(cup, "referee"))
+    assert b'value="start"' not in client.get("/desk/cup/rounds/1").content
+    client.force_login(somebody(cup, "owner"))
+    assert b'value="start"' in client.get("/desk/cup/rounds/1").content
+
+
+@pytest.mark.parametrize("url", ["/desk/", "/desk/new", *OF_A_TOURNAMENT])
+def test_no_page_of_the_desk_carries_inline_scripts_or_styles(owner, url):
+    page = owner.get(url).content.decode()
+
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=", page)
+
+
+# Tournaments ----------------------------------------------------------------------------------------------
+
+
+def values_of(response):
+    form = response.context["form"]
+    return {name: value for name in form.fields if (value := form[name].value()) not in (None, "")}
+
+
+def test_a_new_tournament_needs_a_name_only(client):
+    client.force_login(User.objects.create_user("ida"))
+    values = values_of(client.get("/desk/new"))
+
+    response = client.post("/desk/new", {**values, "name": "Øresund Open 2026"})
+
+    assert response.status_code == 303
+    cup = Tournament.objects.get()
+    assert response["Location"] == "/desk/oresund-open-2026/"
+    assert (cup.slug, cup.number_of_rounds, cup.table_points, cup.tiebreaks) == (
+        "oresund-open-2026",
+        8,
+        ["4", "2", "1", "0"],
+        ["tp", "mini"],
+    )
+    assert Role.objects.get().name == "owner"
+
+
+def test_the_same_name_again_gets_an_address_of_its_own(client):
+    client.force_login(User.objects.create_user("ida"))
+    values = {**values_of(client.get("/desk/new")), "name": "公开赛"}
+
+    client.post("/desk/new", values)
+    client.post("/desk/new", values)
+
+    assert sorted(Tournament.objects.values_list("slug", flat=True)) == ["tournament", "tournament-2"]
+
+
+def test_a_form_that_cannot_be_is_shown_again_with_what_was_typed(client):
+    client.force_login(User.objects.create_user("ida"))
+    values = values_of(client.get("/desk/new"))
+
+    response = client.post(
+        "/desk/new", {**values, "name": "Cup", "ends_on": "2020-01-01", "time_zone": "Mars"}
+    )
+
+    assert response.status_code == 422
+    assert set(response.context["form"].errors) == {"ends_on", "time_zone"}
+    assert b'value="Cup"' in response.content
+    assert not Tournament.objects.exists()
+
+
+def test_an_address_that_is_taken_is_refused_with_its_sentence(owner):
+    values = values_of(owner.get("/desk/new"))
+
+    response = owner.post("/desk/new", {**values, "name": "Other", "slug": "cup"})
+
+    assert response.status_code == 422
+    assert b"slug_taken" in response.content
+
+
+def test_settings_can_be_changed_while_planned(client):
+    cup = a_tournament()
+    client.force_login(somebody(cup, "owner"))
+    values = values_of(client.get("/desk/cup/settings"))
+
+    response = client.post(
+        "/desk/cup/settings",
+        {
+            **values,
+            "points_1": "4",
+            "points_2": "2.5",
+            "ranking": "own",
+            "then_1": "tp",
+            "then_2": "high_games",
+        },
+    )
+
+    assert response.status_code == 303
+    cup.refresh_from_db()
+    assert cup.table_points == ["4", "2.5", "1", "0"]
+    assert cup.tiebreaks == ["tp", "high_games"]
+
+
+def test_frozen_settings_are_shown_as_frozen_and_stay(client):
+    cup = a_running_table().round.tournament
+    client.force_login(somebody(cup, "owner"))
+    page = client.get("/desk/cup/settings")
+    values = values_of(page)
+
+    response = client.post(
+        "/desk/cup/settings", {**values, "name": "Renamed", "points_1": "9", "profile": "CN1998"}
+    )
+
+    assert "Frozen since the first round started" in sentences(page)
+    assert response.status_code == 303
+    cup.refresh_from_db()
+    assert (cup.name, cup.table_points, cup.profile) == ("Renamed", ["4", "2", "1", "0"], "MIL2025")
+
+
+def test_table_points_that_rise_are_refused_with_their_sentence(client):
+    cup = a_tournament()
+    client.force_login(somebody(cup, "owner"))
+    values = values_of(client.get("/desk/cup/settings"))
+
+    response = client.post("/desk/cup/settings", {**values, "points_4": "7"})
+
+    assert response.status_code == 422
+    assert b"bad_table_points" in response.content
+
+
+def test_the_overview_leads_from_step_to_step(client):
+    cup = a_tournament()
+    client.force_login(somebody(cup, "owner"))
+
+    def now():
+        return [(s.code, s.state) for s in client.get("/desk/cup/").context["steps"] if s.state == "now"]
+
+    assert now() == [("players", "now")]
+    seated(cup, players=8)
+    assert now() == [("start", "now")]
+    client.post("/desk/cup/rounds/1", {"do": "start"})
+    assert now() == [("passes", "now")]
+    open_passes(cup.rounds.get(number=1), actor=TESTER)
+    assert now() == [("close", "now")]
+
+
+def test_the_desk_lists_my_tournaments_only(client, cup):
+    a_tournament(slug="hidden", name="Not Mine")
+    client.force_login(somebody(cup, "referee"))
+
+    page = client.get("/desk/").content.decode()
+
+    assert "Harbour Cup" in page
+    assert "Not Mine" not in page
+
+
+def test_the_log_says_in_sentences_who_did_what(client, cup):
+    client.force_login(somebody(cup, "owner", "ida"))
+    client.post("/desk/cup/rounds/1", {"do": "start"})
+
+    page = sentences(client.get("/desk/cup/log"))
+
+    assert "Started round 1." in page
+    assert "Published seating 1" in page
+    assert "Made ida owner." in page
+
+
+def test_a_closed_round_can_be_reopened_with_a_reason_only(client):
+    table = a_running_table()
+    play_out(table)
+    client.force_login(somebody(table.round.tournament, "owner"))
+    assert client.post("/desk/cup/rounds/1", {"do": "close"}).status_code == 303
+
+    refused = client.post("/desk/cup/rounds/1", {"do": "reopen", "reason": " "})
+    assert refused.status_code == 422
+    assert b"reason_missing" in refused.content
+    assert (
+        client.post("/desk/cup/rounds/1", {"do": "reopen", "reason": "a sheet was found"}).status_code == 303
+    )
+    assert "Reopened round 1: a sheet was found" in sentences(client.get("/desk/cup/log"))
+
+
+# Rounds ---------------------------------------------------------------------------------------------------
+
+
+def test_closing_too_early_says_what_is_missing_where(client):
+    table = a_running_table(players=8)
+    deal(table, 1)
+    client.force_login(somebody(table.round.tournament, "owner"))
+
+    response = client.post("/desk/cup/rounds/1", {"do": "close"})
+
+    assert response.status_code == 422
+    assert b"round_blocked" in response.content
+    page = re.sub(r"\s+", " ", response.content.decode())
+    assert 'href="/desk/cup/tables/1/1" title="Table 1: 1 of 16 deals"' in page
+    assert 'href="/desk/cup/tables/1/2" title="Table 2: nothing is entered"' in page
+
+
+def test_the_board_shows_each_table_with_its_deal_and_wind(client):
+    table = a_running_table(players=8)
+    for number in range(1, 5):
+        deal(table, number)
+    client.force_login(somebody(table.round.tournament, "owner"))
+
+    page = client.get("/desk/cup/rounds/1").content.decode()
+
+    first = re.search(r'href="/desk/cup/tables/1/1">.*?</a>', page, re.S).group()
+    assert 'aria-label="4 of 16 deals"' in first
+    assert re.search(r"<b>5</b>\s*South", first)
+
+
+def test_the_part_that_moves_is_the_same_for_two_organizers(client, cup):
+    parts = []
+    for name in ("ida", "bo"):
+        client.force_login(somebody(cup, "organizer", name))
+        parts.append(client.get("/desk/cup/rounds/1?part=board").content)
+
+    assert parts[0] == parts[1]
+    assert b"csrfmiddlewaretoken" not in parts[0]
+    assert b"<html" not in parts[0]
+
+
+def test_table_links_are_opened_shown_and_replaced(owner, cup):
+    response = owner.post("/desk/cup/rounds/1/passes", {"do": "open"}, follow=True)
+    links = re.findall(r'href="http://testserver(/p/[^"]+)"', response.content.decode())
+    assert len(links) == 2
+    assert response.content.decode().count("<svg") > 2  # a code each, drawn in the page
+
+    owner.post("/desk/cup/rounds/1/passes", {"do": "replace", "table": "1"})
+    after = re.findall(
+        r'href="http://testserver(/p/[^"]+)"', owner.get("/desk/cup/rounds/1/passes").content.decode()
+    )
+
+    assert after[0] != links[0]
+    assert after[1] == links[1]
+
+
+def test_the_cards_name_both_scripts_and_hold_the_link(owner, cup):
+    player = cup.players.get(number=3)
+    player.native_name = "梅思源"
+    player.save()
+    open_passes(cup.rounds.get(number=1), actor=TESTER)
+
+    page = owner.get("/desk/cup/rounds/1/passes/print").content.decode()
+
+    assert page.count('class="table-card"') == 2
+    assert "梅思源" in page
+    assert "http://testserver/p/" in page
+
+
+def test_a_link_that_phones_cannot_reach_is_pointed_out(owner, cup):
+    assert "works on this computer only" in sentences(
+        owner.get("/desk/cup/rounds/1/passes", headers={"host": "127.0.0.1:8000"})
+    )
+    assert "works on this computer only" not in sentences(owner.get("/desk/cup/rounds/1/passes"))
+
+
+def test_the_set_address_of_the_site_stands_in_the_links(owner, cup, settings):
+    settings.SITE_URL = "https://mahjong.example/"
+    open_passes(cup.rounds.get(number=1), actor=TESTER)
+
+    assert b'href="https://mahjong.example/p/' in owner.get("/desk/cup/rounds/1/passes").content
+
+
+def test_every_address_has_its_name():
+    names = {
+        "desk": "/desk/",
+        "desk_new": "/desk/new",
+    }
+    for name, url in names.items():
+        assert reverse(name) == url
+    assert reverse("desk_round", args=["cup", 1]) == "/desk/cup/rounds/1"
+    assert reverse("desk_table", args=["cup", 1, 2]) == "/desk/cup/tables/1/2"
