@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from scoring.payments import Deltas
@@ -17,6 +18,21 @@ class Entrant:
     number: int
     ranked: bool = True
     team: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """One round of one player."""
+
+    round: int
+    table: int
+    seat: int
+    mini_points: int
+    place: int
+    table_points: Fraction
+    deals: int
+    official: bool
+    totals_only: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +54,25 @@ class Game:
     deals: int = 0
     official: bool = True
     totals_only: bool = False
+    lines: tuple[RoundLine, ...] = field(init=False, repr=False, compare=False)
+    """What each seat brings to its player's record: made once, however often the event is ranked."""
+
+    def __post_init__(self) -> None:
+        lines = tuple(
+            RoundLine(
+                round=self.round,
+                table=self.table,
+                seat=seat,
+                mini_points=self.totals[seat],
+                place=self.places[seat],
+                table_points=self.table_points[seat],
+                deals=self.deals,
+                official=self.official,
+                totals_only=self.totals_only,
+            )
+            for seat in range(4)
+        )
+        object.__setattr__(self, "lines", lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +85,21 @@ class Fine:
     table_points: Fraction = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundLine:
-    """One round of one player."""
+@lru_cache(maxsize=65_536)
+def _sum(numerator: int, denominator: int, other_numerator: int, other_denominator: int) -> Fraction:
+    return Fraction(numerator, denominator) + Fraction(other_numerator, other_denominator)
 
-    round: int
-    table: int
-    seat: int
-    mini_points: int
-    place: int
-    table_points: Fraction
-    deals: int
-    official: bool
-    totals_only: bool
+
+def exact_sum(first: Fraction, second: Fraction) -> Fraction:
+    """The sum of two numbers of table points. Few different ones occur, and fractions are slow to add."""
+    return _sum(first.numerator, first.denominator, second.numerator, second.denominator)
+
+
+def plain(value: Any) -> Any:
+    """The same value for comparing: a whole fraction as an integer, which compares ten times as fast."""
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else value
+    return tuple(map(plain, value)) if isinstance(value, tuple) else value
 
 
 @dataclass(slots=True)
@@ -81,7 +118,7 @@ class Record:
 
     def add(self, line: RoundLine) -> None:
         self.rounds.append(line)
-        self.table_points += line.table_points
+        self.table_points = exact_sum(self.table_points, line.table_points)
         self.mini_points += line.mini_points
 
 
@@ -158,19 +195,7 @@ def records(entrants: Iterable[Entrant], games: Iterable[Game], fines: Iterable[
     for game in sorted(games, key=lambda g: (g.round, g.table)):
         for seat, player in enumerate(game.players):
             record = by_number[player]
-            record.add(
-                RoundLine(
-                    round=game.round,
-                    table=game.table,
-                    seat=seat,
-                    mini_points=game.totals[seat],
-                    place=game.places[seat],
-                    table_points=game.table_points[seat],
-                    deals=game.deals,
-                    official=game.official,
-                    totals_only=game.totals_only,
-                )
-            )
+            record.add(game.lines[seat])
             record.penalties += game.deductions[seat] + min(0, game.transfers[seat])
     for fine in fines:
         record = by_number[fine.player]
@@ -185,7 +210,11 @@ def records(entrants: Iterable[Entrant], games: Iterable[Game], fines: Iterable[
 def rank(found: Iterable[Record], *, tiebreaks: Sequence[str]) -> list[Standing]:
     """Order the records. Equal in every criterion is equal in rank; the unranked come last, by number."""
     order, everybody = criteria(tiebreaks), list(found)
-    keyed = [(tuple(CRITERIA[key](record) for key in order), record) for record in everybody if record.ranked]
+    keyed = [
+        (tuple(plain(CRITERIA[key](record)) for key in order), record)
+        for record in everybody
+        if record.ranked
+    ]
     keyed.sort(key=lambda pair: pair[1].number)
     keyed.sort(key=lambda pair: pair[0], reverse=True)
     rows: list[Standing] = []

@@ -5,7 +5,6 @@ before it. So one compressed rendering serves whole pages and event streams alik
 another between a gzip head and a gzip tail, and a viewer costs a copy.
 """
 
-import re
 import struct
 import zlib
 from collections import OrderedDict
@@ -22,7 +21,6 @@ from tournament.models import Tournament
 Render = Callable[[Tournament], str]
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 LEVEL = 6
-_BREAK = re.compile(r"\s*\n\s*")
 
 
 def squeeze(content: bytes, *, last: bool = False) -> bytes:
@@ -87,7 +85,8 @@ class Fragments:
                     return found
             try:
                 with translation.override(language):
-                    html = _BREAK.sub(" ", render(tournament)).strip()
+                    lines = map(str.strip, render(tournament).split("\n"))
+                    html = " ".join(filter(None, lines))
                 made = Fragment(tournament.revision, Piece(html.encode()))
                 if not connection.in_atomic_block:  # what is read there may be rolled back
                     self._keep(key, made)

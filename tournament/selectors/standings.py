@@ -5,7 +5,7 @@ Inside a transaction nothing is kept, because what is read there may be rolled b
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from django.db import connection
-from django.db.models import Max
+from django.db.models import Max, OuterRef, Subquery
 
 from scoring.game import GameScore
 from tournament.engine import standings as engine
@@ -40,6 +40,11 @@ class Kept:
                 return self._answers[key]
         return None
 
+    def get_many(self, keys: Iterable[Hashable]) -> dict[Hashable, Any]:
+        """Those of the answers that are kept. For keys by the thousand: their order of use is not noted."""
+        with self._lock:
+            return {key: self._answers[key] for key in keys if key in self._answers}
+
     def put(self, key: Hashable, value: Any) -> None:
         if connection.in_atomic_block:
             return
@@ -63,14 +68,18 @@ class Kept:
 
 _standings = Kept(64)
 _events = Kept(8)
+_rankings = Kept(16)
 _scores = Kept(20_000)
+_games = Kept(20_000)
 
 
 def forget() -> None:
     """Drop every kept answer. For tests and after a restore."""
     _standings.clear()
     _events.clear()
+    _rankings.clear()
     _scores.clear()
+    _games.clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,20 +107,10 @@ def standings_for(
     """
 
     def work() -> Standings:
-        event = event_of(tournament, as_of=as_of)
-        found = engine.records(
-            event.entrants,
-            (
-                game
-                for game in event.games
-                if (through is None or game.round <= through) and (game.official or not official)
-            ),
-            (fine for fine in event.fines if through is None or fine.round <= through),
-        )
-        rows = engine.rank(found, tiebreaks=tournament.tiebreaks)
+        rows, teams = _ranking(tournament, through=through, as_of=as_of, official=official)
         return Standings(
-            rows=tuple(rows),
-            teams=tuple(engine.rank_teams(rows)),
+            rows=rows,
+            teams=teams,
             revision=tournament.revision,
             through=through,
             official=official,
@@ -122,16 +121,46 @@ def standings_for(
     return _standings.answer(key, work)
 
 
+Ranking = tuple[tuple[Standing, ...], tuple[TeamStanding, ...]]
+
+
+def _ranking(
+    tournament: Tournament, *, through: int | None, as_of: datetime | None, official: bool
+) -> Ranking:
+    """The rows. What is official changes once a round, not with every deal: the same facts are folded once.
+
+    A game whose log did not change is the same object in every revision, and the kept answer holds its
+    games, so that their identities are a safe key.
+    """
+    event = event_of(tournament, as_of=as_of)
+    games = tuple(
+        game
+        for game in event.games
+        if (through is None or game.round <= through) and (game.official or not official)
+    )
+    fines = tuple(fine for fine in event.fines if through is None or fine.round <= through)
+
+    def work() -> tuple[tuple[Game, ...], Ranking]:
+        rows = engine.rank(engine.records(event.entrants, games, fines), tiebreaks=tournament.tiebreaks)
+        return games, (tuple(rows), tuple(engine.rank_teams(rows)))
+
+    key = (tuple(map(id, games)), fines, event.entrants, tuple(tournament.tiebreaks))
+    return _rankings.answer(key, work)[1]
+
+
 Scored = tuple[GameScore, int, bool]
 """A game's score, its deals, and whether only its totals are known."""
+
+
+Four = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """Everything a ranking is folded from. ``tables``: round, number and players by table id, as seated."""
 
-    entrants: list[Entrant]
-    tables: dict[int, tuple[int, int, tuple[int, int, int, int]]]
+    entrants: tuple[Entrant, ...]
+    tables: dict[int, tuple[int, int, Four]]
     scores: dict[int, Scored]
     games: list[Game]
     fines: list[Fine]
@@ -151,22 +180,23 @@ def _event(tournament: Tournament, *, as_of: datetime | None) -> Event:
     numbers = {pk: number for pk, number, *_ in players}
     played = [RoundState.RUNNING, RoundState.CLOSED]
     rows = Table.objects.filter(round__tournament=tournament, round__state__in=played).order_by()
-    at = {
-        pk: (round_number, number, state == RoundState.CLOSED)
-        for pk, round_number, number, state in rows.values_list(
-            "pk", "round__number", "number", "round__state"
-        )
-    }
+    # one look into the index a table; grouping the whole log would read all of it
+    newest = Entry.objects.filter(table=OuterRef("pk")).order_by("-sequence").values("sequence")[:1]
+    at, heads = {}, {}
+    for pk, round_number, number, state, head in rows.values_list(
+        "pk", "round__number", "number", "round__state", Subquery(newest)
+    ):
+        at[pk] = (round_number, number, state == RoundState.CLOSED)
+        if head is not None:
+            heads[pk] = head
     chairs: dict[int, list[int]] = {pk: [0, 0, 0, 0] for pk in at}
     seats = Seat.objects.filter(round__tournament=tournament, round__state__in=played).order_by()
     for table_id, seat, player in seats.values_list("table_id", "seat", "player_id"):
         chairs[table_id][seat] = numbers[player]
-    scores = scores_of(tournament, set(at), as_of=as_of)
-    games = [
-        _game(at[pk][0], at[pk][1], chairs[pk], scores[pk], official=at[pk][2]) for pk in at if pk in scores
-    ]
+    scores = _scores_of(tournament, heads, as_of=as_of)
+    games = _games_of({pk: (*at[pk], _four(chairs[pk]), scores[pk]) for pk in at if pk in scores})
     return Event(
-        entrants=[Entrant(number=n, ranked=not sub, team=team) for _, n, sub, team in players],
+        entrants=tuple(Entrant(number=n, ranked=not sub, team=team) for _, n, sub, team in players),
         tables={pk: (at[pk][0], at[pk][1], _four(chairs[pk])) for pk in at},
         scores=scores,
         games=games,
@@ -174,27 +204,34 @@ def _event(tournament: Tournament, *, as_of: datetime | None) -> Event:
     )
 
 
-def _four(values: list[int]) -> tuple[int, int, int, int]:
+def _four(values: list[int]) -> Four:
     east, south, west, north = values
     return (east, south, west, north)
 
 
-def scores_of(
-    tournament: Tournament, wanted: set[int], *, as_of: datetime | None = None
-) -> dict[int, Scored]:
+def scores_of(tournament: Tournament, wanted: set[int]) -> dict[int, Scored]:
     """The game of each of these tables where something counts, by table id."""
+    entries = Entry.objects.filter(table__in=wanted).order_by()
+    heads = dict(entries.values_list("table_id").annotate(head=Max("sequence")))
+    return _scores_of(tournament, heads, as_of=None)
+
+
+def _scores_of(tournament: Tournament, heads: dict[int, int], *, as_of: datetime | None) -> dict[int, Scored]:
+    """Games by table id, folded again only when a log grew: ``heads`` are the newest sequences."""
     ruleset = tournament.ruleset
     entries = Entry.objects.filter(tournament=tournament)
     if as_of is not None:
         logs = table_logs(entries, as_of=as_of)
-        return {pk: _scored(log, ruleset) for pk, log in logs.items() if pk in wanted and not log.is_empty}
-    heads = dict(
-        entries.filter(table__isnull=False).order_by().values_list("table_id").annotate(head=Max("sequence"))
-    )
+        return {pk: _scored(log, ruleset) for pk, log in logs.items() if pk in heads and not log.is_empty}
     scores: dict[int, Scored] = {}
     missing = []
-    for table_id in wanted & heads.keys():
-        kept = None if connection.in_atomic_block else _scores.get((table_id, heads[table_id], tournament.pk))
+    everything = (
+        {}
+        if connection.in_atomic_block
+        else _scores.get_many((table_id, head, tournament.pk) for table_id, head in heads.items())
+    )
+    for table_id, head in heads.items():
+        kept = everything.get((table_id, head, tournament.pk))
         if kept is None:
             missing.append(table_id)
         elif kept[1] or kept[2] or any(kept[0].totals):
@@ -215,12 +252,31 @@ def _scored(log: TableLog, ruleset: Any) -> Scored:
     return log.score(ruleset), len(log.deals), log.totals is not None
 
 
-def _game(round_number: int, table: int, players: list[int], scored: Scored, *, official: bool) -> Game:
+Facts = tuple[int, int, bool, Four, Scored]
+
+
+def _games_of(tables: dict[int, Facts]) -> list[Game]:
+    """The games as the ranking takes them; each the same object for as long as nothing about it changes."""
+    # a kept game is kept with its score, so the score's identity stays taken while it is part of a key
+    keys = {pk: (pk, *facts[:4], id(facts[4])) for pk, facts in tables.items()}
+    kept = _games.get_many(keys.values())
+    games = []
+    for pk, key in keys.items():
+        if key in kept:
+            games.append(kept[key][1])
+            continue
+        game = _game(*tables[pk])
+        _games.put(key, (tables[pk][4], game))
+        games.append(game)
+    return games
+
+
+def _game(round_number: int, table: int, official: bool, players: Four, scored: Scored) -> Game:
     score, deals, totals_only = scored
     return Game(
         round=round_number,
         table=table,
-        players=_four(players),
+        players=players,
         totals=score.totals,
         places=score.places,
         table_points=score.table_points,

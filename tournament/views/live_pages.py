@@ -1,7 +1,7 @@
 """Pages around a moving part: 304 when nothing changed, else the part from the store in a fresh frame.
 
-The frame of a page (menu, theme, tokens of forms) is made for each request and is small; the moving part is
-large and the same for everybody, so it is neither rendered nor compressed again.
+The frame of a page (menu, theme, tokens of forms) is small; the moving part is large and the same for
+everybody, so it is neither rendered nor compressed again.
 """
 
 import hashlib
@@ -10,6 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -17,8 +18,12 @@ from django.utils.translation import get_language
 
 from tournament.live.fragments import Piece, Render, fragments, gzip_of
 from tournament.models import Tournament
+from tournament.selectors.standings import Kept
 
 MARK = "<!--moving part-->"
+TOKEN = "token-of-the-reader"
+TIME = "time-of-the-server"
+_frames = Kept(512)
 VARY = ("Cookie", "Accept-Language", "Accept-Encoding")
 
 
@@ -47,21 +52,40 @@ def live_page(
     fragment = fragments.get(tournament, view=view, language=language, render=render)
     if part:
         return _labelled(_answer(request, [fragment.piece]), etag)
-    frame = render_to_string(
-        template,
-        {
-            "tournament": tournament,
-            "view": view,
-            "moving_part": MARK,
-            "moves": moves,
-            "now": timezone.now(),
-            **(context or {}),
-        },
-        request,
-    )
-    before, after = frame.split(MARK)
-    pieces = [Piece(before.encode()), fragment.piece, Piece(after.encode())]
-    return _labelled(_answer(request, pieces), etag)
+    before, after = _frame(request, tournament, view, template, {"moves": moves, **(context or {})})
+    return _labelled(_answer(request, [before, fragment.piece, after]), etag)
+
+
+def _frame(
+    request: HttpRequest, tournament: Tournament, view: str, template: str, context: dict[str, Any]
+) -> tuple[Piece, Piece]:
+    """What stands before and after the moving part. For readers without a session it is made once for all:
+    only the token of their forms and the time are their own."""
+    stranger = not {settings.SESSION_COOKIE_NAME, "messages"} & request.COOKIES.keys()
+    theme = request.COOKIES.get("theme", "")
+    facts = (tournament.pk, tournament.created_at, tournament.name, tournament.time_zone, tournament.slug)
+    key = (facts, view, template, request.get_full_path(), language_now(), theme, settings.DEBUG)
+    halves = _frames.get(key) if stranger and not settings.DEBUG else None
+    if halves is None:
+        own = {"csrf_token": TOKEN} if stranger else {}
+        page = render_to_string(
+            template,
+            {
+                **context,
+                **own,
+                "tournament": tournament,
+                "view": view,
+                "moving_part": MARK,
+                "now": TIME,
+            },
+            request,
+        )
+        halves = page.split(MARK)
+        if stranger:
+            _frames.put(key, halves)
+    token, now = get_token(request), str(int(timezone.now().timestamp()))
+    before, after = (half.replace(TOKEN, token).replace(TIME, now).encode() for half in halves)
+    return Piece(before), Piece(after)
 
 
 def _answer(request: HttpRequest, pieces: list[Piece]) -> HttpResponse:

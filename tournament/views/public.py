@@ -57,6 +57,7 @@ def _ranking(request: HttpRequest, slug: str, name: str, page: str, part: Any) -
                 "tournament": tournament,
                 "moving_part": part(through, as_of, find)(tournament),
                 "moves": False,
+                "now": int(timezone.now().timestamp()),
                 **context,
             },
         )
@@ -182,5 +183,6 @@ async def live(request: HttpRequest, slug: str) -> HttpResponseBase:
         language=language_now(),
         render=part,
         compressed="gzip" in request.headers.get("Accept-Encoding", ""),
+        changes_only=view.startswith(("game/", "player/")),
         word=lambda: f"event: clock\ndata: {timezone.now().timestamp():.3f}\n\n",
     )

@@ -1,0 +1,306 @@
+"""The public pages: each answers in every state of an event, is kept by revision, hurts no spreadsheet."""
+
+import csv
+import io
+import uuid
+
+import pytest
+from django.test import Client
+from openpyxl import load_workbook
+
+from tests.factories import (
+    TESTER,
+    a_running_table,
+    a_tournament,
+    deal,
+    discard,
+    seated,
+    self_draw,
+    with_players,
+)
+from tournament.engine.roster import read_roster
+from tournament.models import Tournament
+from tournament.services.deals import correct_deal, void_deal
+from tournament.services.penalties import cancel_penalty, record_false_win
+from tournament.services.registration import replace_players
+from tournament.services.rounds import close_round
+from tournament.services.sign_offs import end_game
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ["", "seating", "tables", "players", "teams", "rules", "standings.csv", "standings.xlsx"]
+
+
+def at(path="", slug="cup", **headers):
+    return Client().get(f"/t/{slug}/{path}", headers=headers)
+
+
+def closed(table):
+    end_game(table_id=table.pk, client_key=uuid.uuid4(), actor=TESTER, reason="time is up")
+    close_round(table.round, actor=TESTER)
+
+
+@pytest.fixture
+def finished():
+    table = a_running_table()
+    deal(table, 1, self_draw(winner=0, fan=8))
+    closed(table)
+    return table
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_answers_before_anybody_is_registered(page):
+    a_tournament()
+    assert at(page).status_code == 200
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_answers_when_the_seating_is_published(page):
+    seated(a_tournament())
+    assert at(page).status_code == 200
+
+
+@pytest.mark.parametrize("page", [*PAGES, "tables/1/1", "players/1", "?q=player", "tables?round=1"])
+def test_every_page_answers_while_a_round_runs(page):
+    table = a_running_table()
+    assert at(page).status_code == 200
+    deal(table, 1, discard(winner=0, discarder=2, fan=12))
+    assert at(page).status_code == 200
+
+
+@pytest.mark.parametrize("page", [*PAGES, "tables/1/1", "players/1", "?through=1", "teams?through=1"])
+def test_every_page_answers_when_all_is_over(page, finished):
+    assert at(page).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "tables/1/9",
+        "tables/9/1",
+        "players/99",
+        "seating?round=9",
+        "seating?round=x",
+        "tables?round=9",
+        "?through=7",
+    ],
+)
+def test_what_does_not_exist_is_not_found(page):
+    a_running_table()
+    assert at(page).status_code == 404
+
+
+def test_a_tournament_that_does_not_exist_is_not_found():
+    assert at(slug="nowhere").status_code == 404
+
+
+@pytest.mark.parametrize("query", ["?through=x", "?as_of=yesterday", "?as_of=2026-13-01T00:00", "?through=1"])
+def test_what_cannot_be_read_or_is_not_official_yet_is_refused_with_a_sentence(query):
+    a_running_table()
+    response = at(query)
+    assert response.status_code == 422
+    assert b"notice--refused" in response.content
+
+
+def test_the_first_page_lists_running_tournaments_before_finished_ones(finished):
+    a_tournament(slug="later", name="Later Cup")
+    a_running_table(slug="now", name="Now Cup")
+    text = Client().get("/").content.decode()
+    assert text.index("Now Cup") < text.index("Later Cup") < text.index("Harbour Cup")
+
+
+def test_an_empty_server_says_what_comes_next():
+    assert b"No tournaments yet." in Client().get("/").content
+
+
+def test_the_leaderboard_answers_304_until_something_changes():
+    table = a_running_table()
+    client = Client()
+    client.get("/t/cup/")  # the first visit sets the cookie of the forms
+    etag = client.get("/t/cup/")["ETag"]
+    again = client.get("/t/cup/", headers={"if-none-match": etag})
+    assert again.status_code == 304
+    assert again.content == b""
+    deal(table, 1, self_draw(winner=0))
+    changed = client.get("/t/cup/", headers={"if-none-match": etag})
+    assert changed.status_code == 200
+    assert changed["ETag"] != etag
+
+
+def test_the_same_address_has_another_etag_in_another_language_and_theme():
+    a_running_table()
+    tags = {
+        at(**headers)["ETag"] for headers in ({}, {"accept-language": "zh-hans"}, {"cookie": "theme=dark"})
+    }
+    assert len(tags) == 3
+
+
+def test_a_page_put_together_from_compressed_pieces_is_the_same_page():
+    import gzip
+    import re
+
+    table = a_running_table()
+    deal(table, 1, self_draw(winner=0))
+    plain, packed = at(), at(**{"accept-encoding": "gzip"})
+    assert packed["Content-Encoding"] == "gzip"
+
+    def without_own(content):  # each reader's own token, the time, and the moment of rendering
+        return re.sub(
+            rb'value="\w{64}"|"X-CSRFToken": "\w{64}"|data-now="\d+"|as_of=[\w:.-]+|\d\d:\d\d:\d\d',
+            b"",
+            content,
+        )
+
+    assert without_own(gzip.decompress(packed.content)) == without_own(plain.content)
+
+
+def test_the_part_alone_is_what_the_page_polls():
+    a_running_table()
+    part = at("?part=1")
+    assert part.content.startswith(b'<div class="page-head">')
+    assert b"<html" not in part.content
+    assert part["ETag"] != at()["ETag"]
+
+
+def test_forms_of_a_page_made_once_carry_each_readers_own_token():
+    a_running_table()
+    first, second = Client(), Client()
+    tokens = []
+    for client in (first, second):
+        page = client.get("/t/cup/").content.decode()
+        token = page.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+        tokens.append(token)
+        strict = Client(enforce_csrf_checks=True)
+        strict.cookies["csrftoken"] = client.cookies["csrftoken"].value
+        sent = strict.post(
+            "/i18n/setlang/", {"language": "zh-hans", "csrfmiddlewaretoken": token, "next": "/"}
+        )
+        assert sent.status_code == 302
+    assert tokens[0] != tokens[1]
+
+
+def test_a_game_shows_what_was_stated_before_why_it_changed_and_who_said_so():
+    table = a_running_table()
+    deal(table, 1, self_draw(winner=0, fan=15))
+    correct_deal(
+        table_id=table.pk, number=1, base_revision=1, facts=self_draw(winner=0, fan=25),
+        reason="15 keyed for 25", client_key=uuid.uuid4(), actor=TESTER,
+    )  # fmt: skip
+    text = at("tables/1/1").content.decode()
+    assert "<del>+69</del>" in text  # 3 × (8 + 15)
+    assert "+99" in text  # 3 × (8 + 25)
+    assert "15 keyed for 25" in text
+    assert "tester" in text
+
+
+def test_a_cancelled_false_win_stays_readable_and_struck():
+    table = a_running_table()
+    penalty = record_false_win(table_id=table.pk, seat=1, client_key=uuid.uuid4(), actor=TESTER)
+    deal(table, 1)
+    cancel_penalty(entry_id=penalty.pk, reason="it was a win", client_key=uuid.uuid4(), actor=TESTER)
+    text = at("tables/1/1").content.decode()
+    assert "<del>−30</del>" in text
+    assert "it was a win" in text
+
+
+def test_a_deal_that_was_taken_back_is_said_to_be():
+    table = a_running_table()
+    deal(table, 1, self_draw(winner=0))
+    void_deal(
+        table_id=table.pk,
+        number=1,
+        base_revision=1,
+        reason="wrong table",
+        client_key=uuid.uuid4(),
+        actor=TESTER,
+    )
+    assert "taken back" in at("tables/1/1").content.decode()
+
+
+EVIL = "=HYPERLINK(1)"
+
+
+def test_names_that_look_like_formulas_are_text_in_both_files():
+    tournament = a_tournament()
+    rows = [["Name", "Club"], [EVIL, "@club"], ["-Minus", "+plus"], ["Ada", ""], ["Bo", ""]]
+    replace_players(tournament, read_roster(rows).rows, actor=TESTER)
+    lines = list(csv.DictReader(io.StringIO(at("standings.csv").content.decode("utf-8-sig"))))
+    assert {line["name"] for line in lines} == {f"'{EVIL}", "'-Minus", "Ada", "Bo"}
+    assert {line["club"] for line in lines} == {"'@club", "'+plus", ""}
+    sheet = load_workbook(io.BytesIO(at("standings.xlsx").content)).active
+    assert all(cell.data_type != "f" for line in sheet.iter_rows() for cell in line)
+
+
+def test_scores_in_files_are_numbers_and_shared_points_are_exact(finished):
+    lines = list(csv.DictReader(io.StringIO(at("standings.csv").content.decode("utf-8-sig"))))
+    assert [(line["rank"], line["table_points"], line["mini_points"]) for line in lines] == [
+        ("1", "4", "48"), ("2", "1", "-16"), ("2", "1", "-16"), ("2", "1", "-16"),
+    ]  # fmt: skip
+    sheet = load_workbook(io.BytesIO(at("standings.xlsx").content)).active
+    head = [cell.value for cell in sheet[1]]
+    assert [row[head.index("mini_points")].value for row in sheet.iter_rows(min_row=2)] == [48, -16, -16, -16]
+
+
+def test_a_name_with_markup_is_shown_and_not_obeyed():
+    tournament = a_tournament()
+    rows = [
+        ["Name", "Native name", "Team"],
+        ["<script>x</script>", "<b>y", "<i>z"],
+        ["A", "", ""],
+        ["B", "", ""],
+    ]
+    replace_players(tournament, read_roster([*rows, ["C", "", ""]]).rows, actor=TESTER)
+    for page in ("", "players", "players/1", "teams"):
+        text = at(page).content.decode()
+        assert "<script>x" not in text
+        assert "<b>y" not in text
+        assert "<i>z" not in text
+
+
+def test_the_search_finds_names_numbers_and_clubs_without_javascript():
+    a_running_table()
+    text = at("?q=player 3").content.decode()
+    assert 'id="p3"' in text
+    assert 'id="p1"' not in text
+
+
+def test_the_seating_shows_its_certificate():
+    tournament = seated(a_tournament())
+    plan = tournament.seating_plans.get()
+    assert plan.certificate["sha256"] in at("seating").content.decode()
+    assert "Seating of round 2" in at("seating?round=2&by=name").content.decode()
+
+
+def test_pages_say_that_an_event_has_no_teams():
+    with_players(a_tournament(), 8)
+    assert b"This event has no teams." in at("teams").content
+
+
+def test_pages_load_nothing_from_elsewhere_and_carry_no_inline_code():
+    table = a_running_table()
+    deal(table, 1, discard(winner=0, discarder=2, fan=12))
+    for page in ("", "seating", "tables", "tables/1/1", "players", "players/1", "teams", "rules"):
+        text = at(page).content.decode()
+        assert "://" not in text.replace("http://www.w3.org/2000/svg", "")
+        assert " style=" not in text
+        assert "onclick" not in text
+        assert "<script>" not in text
+
+
+def test_the_process_is_healthy_and_ready_only_with_the_live_bridge(monkeypatch):
+    from tournament.live.bridge import bridge
+
+    assert Client().get("/healthz").json() == {"ok": True}
+    monkeypatch.setattr(bridge, "healthy", False)
+    assert Client().get("/readyz").status_code == 503
+    monkeypatch.setattr(bridge, "healthy", True)
+    answer = Client().get("/readyz")
+    assert (answer.status_code, answer.json()) == (
+        200,
+        {"ok": True, "database": True, "migrations": True, "live": True},
+    )
+
+
+def test_a_page_of_many_players_stays_small():
+    with_players(Tournament.objects.get(pk=a_tournament().pk), 160)
+    assert len(at(**{"accept-encoding": "gzip"}).content) < 60 * 1024
