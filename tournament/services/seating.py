@@ -46,10 +46,18 @@ def draft_seating(
     demand(actor, Action.SEATING, tournament)  # before the work, which may take a second
     try:
         problem = problem_of(tournament)
-        chart = seating.make_seating(problem, seed)
+        made = seating.plan_seating(problem, seed)
     except seating.SeatingError as fault:
         raise Refused(fault.code, **fault.params) from fault
-    return store_draft(tournament, chart=chart, problem=problem, seed=seed, actor=actor, at=at)
+    return store_draft(
+        tournament,
+        chart=made.chart,
+        problem=problem,
+        seed=seed,
+        method=made.method,
+        actor=actor,
+        at=at,
+    )
 
 
 def store_draft(
@@ -59,6 +67,7 @@ def store_draft(
     problem: seating.Problem,
     actor: Actor,
     seed: str = "",
+    method: str = "",
     at: datetime | None = None,
 ) -> SeatingPlan:
     """Keep any chart, from anywhere, as a draft with its certificate."""
@@ -70,7 +79,7 @@ def store_draft(
             number=last + 1,
             seed=seed,
             chart=[[list(seats) for seats in tables] for tables in chart],
-            certificate=seating.certificate(chart, problem, seed),
+            certificate=seating.certificate(chart, problem, seed, method=method),
             created_at=change.at,
         )
         change.audit("seating.drafted", plan=plan.number, seed=seed)
