@@ -36,7 +36,7 @@ from scoring.fans.detect_win import detects as win_detectors
 from scoring.formal_waits import waiting_tiles
 from scoring.hand import WinningHand
 from scoring.profiles import DEFAULT, Profile
-from scoring.tiles import EAST, FIVE_MASK, HONOUR_MASK
+from scoring.tiles import EAST, FIVE_MASK, HONOUR_MASK, HONOURS
 
 MINIMUM = 8
 """A win needs this many points, flowers aside (1998 rules p. 28)."""
@@ -180,6 +180,14 @@ def candidates(hand: WinningHand, book: Rulebook) -> Iterator[Candidate]:
             yield from _with_sets(hand, reading, whole, hogs, kongs, wait)
         else:
             yield _without_sets(reading, whole, kinds, hogs, book)
+
+
+def finds_alike(hand: WinningHand, one: Profile, other: Profile) -> bool:
+    """Both rulebooks find the same fans in this hand, so that its candidates need no second look."""
+    return (
+        (one.wait_test, one.knitted_wait, one.seven_pairs_addons)
+        == (other.wait_test, other.knitted_wait, other.seven_pairs_addons)
+    ) and (one.tile_hog_honours == other.tile_hog_honours or 4 not in hand.counts[HONOURS:])
 
 
 def _with_sets(

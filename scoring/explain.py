@@ -15,6 +15,7 @@ from scoring.calculator import (
     candidates,
     count,
     counted_fan,
+    finds_alike,
     score_hand,
     score_of,
 )
@@ -105,7 +106,7 @@ def explain(hand: WinningHand, profile: Profile = DEFAULT) -> Explanation:
         ),
         tuple(_left_out(hand, best, counted, book)),
         tuple(_alternatives(hand, judged[1:], book)),
-        tuple(_differences(hand, score)),
+        tuple(_differences(hand, score, [candidate for candidate, _, _ in judged])),
     )
 
 
@@ -203,12 +204,12 @@ def _spoilt_wait(best: Candidate, counts: set[int]) -> Iterator[LeftOut]:
 # ── other rulebooks ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _differences(hand: WinningHand, score: Score) -> Iterator[Difference]:
+def _differences(hand: WinningHand, score: Score, found: list[Candidate]) -> Iterator[Difference]:
     mine = score.profile
     for name, other in PROFILES.items():
         if name == mine.name:
             continue
-        total = score_hand(hand, other).fan_total
+        total = _total_under(other, hand, mine, found)
         if total != score.fan_total:
             changed = [switch for switch in SWITCHES if getattr(mine, switch) != getattr(other, switch)]
             alone = [
@@ -217,6 +218,14 @@ def _differences(hand: WinningHand, score: Score) -> Iterator[Difference]:
                 if score_hand(hand, _switched(mine, switch, other)).fan_total != score.fan_total
             ]
             yield Difference(name, total, tuple(alone or changed))
+
+
+def _total_under(other: Profile, hand: WinningHand, mine: Profile, found: list[Candidate]) -> int:
+    """The total by another rulebook; what was found is counted again where it cannot differ."""
+    if other.hand_cap is not None or not finds_alike(hand, mine, other):
+        return score_hand(hand, other).fan_total
+    book = rulebook(other)
+    return max(count(candidate, book)[0] for candidate in found)
 
 
 def _switched(profile: Profile, switch: str, other: Profile) -> Profile:
