@@ -103,6 +103,15 @@ def test_a_table_that_says_nothing_for_long_is_slow():
     assert [t.number for t in seen(table, now).needing_somebody] == [1]
 
 
+def test_a_room_that_rests_as_a_whole_is_not_slow():
+    table = a_running_table(players=8)
+    now = timezone.now()
+    for number in (1, 2):
+        deal(other(table, number), 1, at=now - SILENT - datetime.timedelta(minutes=number))
+
+    assert seen(table, now).needing_somebody == ()
+
+
 def test_a_game_that_some_have_agreed_to_waits_for_the_rest():
     table = a_running_table()
     play_out(table)

@@ -1,14 +1,18 @@
 """The desk: who may open which page first, then what each page does."""
 
 import re
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 from django.urls import reverse
 
 from tests.factories import TESTER, a_running_table, a_tournament, deal, play_out, seated
+from tournament import services as audited
 from tournament.models import Role, Tournament
 from tournament.services.access import give_role, open_passes
+from tournament.views.organizer_words import AUDIT
 
 pytestmark = pytest.mark.django_db
 
@@ -121,8 +125,6 @@ def test_what_does_not_exist_is_not_found(owner, url):
 
 
 def test_forms_without_a_token_are_refused(cup):
-    from django.test import Client
-
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(somebody(cup, "owner"))
 
@@ -397,3 +399,14 @@ def test_every_address_has_its_name():
         assert reverse(name) == url
     assert reverse("desk_round", args=["cup", 1]) == "/desk/cup/rounds/1"
     assert reverse("desk_table", args=["cup", 1, 2]) == "/desk/cup/tables/1/2"
+
+
+def test_every_action_of_the_audit_trail_has_a_sentence():
+    services = Path(audited.__file__).parent
+    raised = set()
+    for file in services.glob("*.py"):
+        raised |= set(re.findall(r'(?:audit\(\s*|action=)f?"([a-z_{}.]+\.[a-z_]+)"', file.read_text("utf-8")))
+    assert "round.closed" in raised
+    raised -= {"{kind}.voided"}  # of deals and totals
+
+    assert raised | {"deal.voided", "totals.voided"} <= set(AUDIT)

@@ -11,7 +11,7 @@ from tournament.models.log import TABLE_WORD, counting
 BEHIND = 2
 """So many deals behind the middle of the room a table is slow."""
 SILENT = timedelta(minutes=25)
-"""So long without an entry a table in play is slow as well: somebody forgot to write."""
+"""So long without an entry a table in play is slow as well, unless the whole room rests or has no network."""
 
 Statements = dict[tuple[str, int], list[Entry]]
 
@@ -49,8 +49,8 @@ class BoardTable:
     disputes: tuple[Dispute, ...] = ()
 
     @property
-    def is_empty(self) -> bool:
-        return not self.played and not self.totals_only
+    def is_behind(self) -> bool:
+        return self.behind >= BEHIND
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +114,8 @@ def board(round_: Round, *, now: datetime) -> Board:
     numbers = list(round_.tables.order_by("number").values_list("pk", "number"))
     played = {pk: _played(said.get(pk, {})) for pk, _ in numbers}
     middle = median_low(played.values()) if played else 0
+    spoke = {pk: latest.get(pk) or round_.started_at or now for pk, _ in numbers}
+    room_spoke = sorted(spoke.values())[len(spoke) // 2] if spoke else now
     tables = tuple(
         _table(
             pk,
@@ -122,10 +124,9 @@ def board(round_: Round, *, now: datetime) -> Board:
             deals=deals,
             running=round_.is_running,
             last_at=latest.get(pk),
-            quiet_since=latest.get(pk) or round_.started_at,
+            silent=now - spoke[pk] >= SILENT and now - room_spoke < SILENT,
             behind=middle - played[pk],
             names={seat: names.get((pk, seat), "") for seat in range(4)},
-            now=now,
         )
         for pk, number in numbers
     )
@@ -157,10 +158,9 @@ def _table(
     deals: int,
     running: bool,
     last_at: datetime | None,
-    quiet_since: datetime | None,
+    silent: bool,
     behind: int,
     names: dict[int, str],
-    now: datetime,
 ) -> BoardTable:
     live = [counting(said.get((Kind.DEAL, deal), [])) for deal in range(1, deals + 1)]
     played = sum(entry is not None for entry in live)
@@ -177,7 +177,6 @@ def _table(
         for seat, word in enumerate(words)
         if word is not None and word.said == Said.DISPUTE
     )
-    silent = quiet_since is not None and now - quiet_since >= SILENT
     state = ""
     if disputes:
         state = "disputed"

@@ -32,6 +32,8 @@ from tournament.views.organizer_words import blocked_lines, needs, table_word
 from tournament.views.shared import desk_tournament, table_at
 
 FILTERS = {"need": ("disputed", "slow"), "pending": ("pending",), "slow": ("slow",)}
+MOST_NEEDS = 8
+"""As many as fit beside the board; the filter shows the rest."""
 LOCAL_HOSTS = ("localhost", "127.", "[::1]", "0.0.0.0")
 
 
@@ -128,8 +130,10 @@ def board_context(tournament: Tournament, number: int, *, show: str, may_rounds:
         "filters": _filters(seen, slug=slug, number=number, show=show),
         "needs": [
             needs(table, slug=slug, round_number=number, now=now)
-            for table in (seen.needing_somebody if round_.is_running else ())
+            for table in (seen.needing_somebody[:MOST_NEEDS] if round_.is_running else ())
         ],
+        "needs_count": len(seen.needing_somebody) if round_.is_running else 0,
+        "needs_url": f"{_board_url(slug, number)}?show=need",
         "pace": _pace(seen),
         "blocked": blocked_lines(open_points, slug=slug, round_number=number),
         "seconds_left": _seconds_left(seen.ends_at, now) if round_.is_running else None,
@@ -159,7 +163,7 @@ def _cell(table: BoardTable, *, slug: str, round_: Round, now: datetime) -> dict
     since = ""
     if table.disputes:
         since = _minutes(table.disputes[0].at, now)
-    elif table.state == "slow" and table.last_at is not None and not table.behind:
+    elif table.state == "slow" and table.last_at is not None and not table.is_behind:
         since = _minutes(table.last_at, now)
     word: str | SafeString = table_word(table, started=round_.is_running, now=now)
     if table.last_at is not None and not table.state and not table.over:

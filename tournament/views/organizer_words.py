@@ -32,7 +32,7 @@ def table_word(table: BoardTable, *, started: bool, now: datetime) -> str:
     if table.state == "disputed":
         return _("Disputed")
     if table.state == "slow":
-        if table.behind:
+        if table.is_behind:
             return ngettext("%(count)s deal behind", "%(count)s deals behind", table.behind) % {
                 "count": table.behind
             }
