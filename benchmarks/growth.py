@@ -28,10 +28,14 @@ def setup(database: str) -> None:
     """Point Django at the throw-away database before it looks anywhere else."""
     os.environ["DATABASE_URL"] = f"sqlite:///{database}"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    os.environ.setdefault("STATICFILES_STORAGE", "django.contrib.staticfiles.storage.StaticFilesStorage")
     import django
 
     django.setup()
+    from django.conf import settings
+
+    # pages need no built static files here
+    source = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": source}
 
 
 def build(slug: str, *, players: int, rounds: int, played: int):
@@ -130,8 +134,12 @@ def growth(small, large, deals: int) -> dict[str, float]:
 
     pairs = list(
         zip(
-            Table.objects.filter(round__tournament=small, round__state="running").values_list("pk", flat=True),
-            Table.objects.filter(round__tournament=large, round__state="running").values_list("pk", flat=True),
+            Table.objects.filter(round__tournament=small, round__state="running").values_list(
+                "pk", flat=True
+            ),
+            Table.objects.filter(round__tournament=large, round__state="running").values_list(
+                "pk", flat=True
+            ),
             strict=False,
         )
     )
@@ -202,7 +210,9 @@ def leaderboard(database: str, slug: str) -> dict[str, float]:
     found["page_warm_ms"] = statistics.median(page()[0] for _ in range(20))
     etag = page()[1].headers.get("ETag")
     if etag:
-        found["page_not_modified_ms"] = statistics.median(page(**{"if-none-match": etag})[0] for _ in range(20))
+        found["page_not_modified_ms"] = statistics.median(
+            page(**{"if-none-match": etag})[0] for _ in range(20)
+        )
     return found
 
 
@@ -231,7 +241,7 @@ def main() -> int:
         process = subprocess.run(
             [sys.executable, __file__, "--leaderboard", database, "grown"],
             check=True,
-            capture_output=True,
+            stdout=subprocess.PIPE,
             text=True,
         )
         found |= json.loads(process.stdout)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from scoring.payments import NOTHING, DealFacts, Deltas, Treatment, seats
 from scoring.rulesets import Points, Ruleset
@@ -61,13 +62,23 @@ def add(first: Deltas, second: Deltas) -> Deltas:
 
 def places(totals: Sequence[int]) -> tuple[int, int, int, int]:
     """Places 1..4 by score; equal scores share the better place."""
-    a, b, c, d = (1 + sum(other > total for other in totals) for total in totals)
+    order = sorted(totals, reverse=True)
+    a, b, c, d = (order.index(total) + 1 for total in totals)
     return (a, b, c, d)
 
 
 def share_points(totals: Sequence[int], points: Points) -> Points:
     """Table points by place; tied players share exactly the sum of the places they occupy (dossier 6.1)."""
-    taken = places(totals)
+    return _share(places(totals), *(part for each in points for part in each.as_integer_ratio()))
+
+
+@lru_cache(maxsize=4096)
+def _share(taken: tuple[int, int, int, int], *ratios: int) -> Points:
+    """There are 75 ways to place four people, and fractions are slow to add: each is worked out once.
+
+    The points come as numerators and denominators, because fractions are slow to look up as well.
+    """
+    points = [Fraction(*ratios[at : at + 2]) for at in (0, 2, 4, 6)]
     a, b, c, d = (
         sum(points[place - 1 : place - 1 + taken.count(place)], Fraction(0)) / taken.count(place)
         for place in taken
@@ -93,13 +104,13 @@ def fold(ruleset: Ruleset, deals: Mapping[int, Deltas], penalties: Iterable[Pena
     scores = NOTHING
     for number in sorted(deals):
         fallen = NOTHING
-        for penalty in given:
-            if penalty.deal == number:
-                fallen = add(fallen, penalty.deltas)
-        scores = add(add(scores, deals[number]), fallen)
+        scores = add(scores, deals[number])
+        if given:
+            fallen = _total(penalty.deltas for penalty in given if penalty.deal == number)
+            scores = add(scores, fallen)
         steps.append(Step(number=number, deltas=deals[number], penalties=fallen, scores=scores))
     transfers, deductions = split(given)
-    totals = add(add(_total(deals.values()), transfers), deductions)
+    totals = add(add(_total(deals.values()), transfers), deductions) if given else scores
     return GameScore(
         steps=tuple(steps),
         transfers=transfers,
@@ -126,6 +137,8 @@ def from_totals(ruleset: Ruleset, stated: Deltas, penalties: Iterable[PenaltyFac
 
 def split(penalties: Sequence[PenaltyFacts]) -> tuple[Deltas, Deltas]:
     """What penalties moved between players, and what they took away: the two ledgers."""
+    if not penalties:
+        return NOTHING, NOTHING
     return (
         _total(p.deltas for p in penalties if p.treatment is Treatment.TRANSFER),
         _total(p.deltas for p in penalties if p.treatment is Treatment.DEDUCTION),

@@ -10,19 +10,16 @@ from scoring.game import GameScore, PenaltyFacts
 from scoring.payments import Deltas, Treatment
 from scoring.rulesets import Ruleset
 from tournament.models import Entry, Kind, Said
+from tournament.models.log import DELTAS
 
 COLUMNS = (
     "table_id",
     "kind",
-    "number",
     "said",
     "seat",
     "deal",
     "dead_hand",
-    "delta_east",
-    "delta_south",
-    "delta_west",
-    "delta_north",
+    *DELTAS,
 )
 
 
@@ -47,14 +44,18 @@ class TableLog:
 
 def table_logs(entries: Any, *, as_of: datetime | None = None) -> dict[int, TableLog]:
     """The live statements of many tables at once, by table id. ``entries`` is a queryset of the log."""
-    rows = (
-        entries.filter(table__isnull=False)
-        .exclude(kind=Kind.SIGN_OFF)
-        .live(as_of=as_of)
-        .order_by()
-        .values_list(*COLUMNS)
-    )
-    return _gather(rows.iterator(chunk_size=5000))
+    live = entries.filter(table__isnull=False).live(as_of=as_of).order_by()
+    logs: dict[int, TableLog] = {}
+    # nearly every row is a deal, and these columns come from the database as they are
+    deals = live.filter(kind=Kind.DEAL).values_list("table_id", "number", *DELTAS)
+    for table_id, number, east, south, west, north in deals.iterator(chunk_size=5000):
+        log = logs.get(table_id)
+        if log is None:
+            log = logs[table_id] = TableLog()
+        log.deals[number] = (east, south, west, north)
+    others = live.filter(kind__in=(Kind.TOTALS, Kind.PENALTY)).values_list(*COLUMNS)
+    _gather(others.iterator(chunk_size=5000), logs)
+    return logs
 
 
 def table_log(table_id: int, *, as_of: datetime | None = None) -> TableLog:
@@ -62,16 +63,13 @@ def table_log(table_id: int, *, as_of: datetime | None = None) -> TableLog:
     return table_logs(Entry.objects.filter(table_id=table_id), as_of=as_of).get(table_id, TableLog())
 
 
-def _gather(rows: Iterable[tuple[Any, ...]]) -> dict[int, TableLog]:
-    logs: dict[int, TableLog] = {}
-    for table_id, kind, number, said, seat, deal, dead_hand, east, south, west, north in rows:
+def _gather(rows: Iterable[tuple[Any, ...]], logs: dict[int, TableLog]) -> None:
+    for table_id, kind, said, seat, deal, dead_hand, east, south, west, north in rows:
         log = logs.get(table_id)
         if log is None:
             log = logs[table_id] = TableLog()
         deltas = (east, south, west, north)
-        if kind == Kind.DEAL:
-            log.deals[number] = deltas
-        elif kind == Kind.TOTALS:
+        if kind == Kind.TOTALS:
             log.totals = deltas
         else:
             treatment = Treatment.TRANSFER if said == Said.TRANSFER else Treatment.DEDUCTION
@@ -80,4 +78,3 @@ def _gather(rows: Iterable[tuple[Any, ...]]) -> dict[int, TableLog]:
                     seat=seat, deal=deal or 1, treatment=treatment, deltas=deltas, dead_hand=dead_hand
                 )
             )
-    return logs
