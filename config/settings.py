@@ -164,11 +164,13 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if FROM_SOURCE
-        else "servestatic.storage.CompressedManifestStaticFilesStorage"
+        else "config.static.Storage"
     },
 }
 SERVESTATIC_USE_FINDERS = FROM_SOURCE
 SERVESTATIC_AUTOREFRESH = DEBUG
+SERVESTATIC_KEEP_ONLY_HASHED_FILES = True
+SERVESTATIC_SKIP_COMPRESS_EXTENSIONS = ["png", "jpg", "woff", "woff2", "gz", "br", "map"]
 
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2000}}
