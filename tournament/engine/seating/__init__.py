@@ -18,15 +18,18 @@ from .certificate import (
 )
 from .changes import complete_field, replace_player, replan, substitute, swap_players, withdraw
 from .charts import ReadChart, chart_csv, chart_json, chart_prescript, paths, read_chart, read_charts
-from .checker import Broken, PlayerReport, Repeat, Report, judge, problem_of, shape
+from .checker import judge, problem_of, shape
 from .designs import roller_blind_rounds
 from .groups import read_avoid, read_groups
 from .make import Made, make_seating, plan_seating, seeded
 from .problem import WINDS, Chart, PlayerSpec, Problem, SeatingError, SeatingRound, Seats
+from .report import Broken, PlayerReport, Repeat, Report
 from .winds import balance_winds, rebalance_from
+from .words import SENTENCES, sentence
 
 __all__ = [
     "ALGORITHM",
+    "SENTENCES",
     "VERSION",
     "WINDS",
     "Broken",
@@ -74,6 +77,7 @@ __all__ = [
     "roller_blind_rounds",
     "seat_by_rank",
     "seeded",
+    "sentence",
     "shape",
     "substitute",
     "swap_players",

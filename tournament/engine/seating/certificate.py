@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .checker import Report, judge, shape
+from .checker import judge, shape
 from .problem import WINDS, Chart, PlayerSpec, Problem, SeatingError
+from .report import Report
 
 ALGORITHM = "sixteen-hands/seating"
 VERSION = "1"

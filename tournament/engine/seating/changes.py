@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from .anneal import HARD, Rounds, anneal_chart, repeat_costs
+from .anneal import HARD, Meetings, Rounds, Weights, anneal_chart, repeat_costs
 from .bounds import most_meetings
 from .problem import Chart, PlayerSpec, Problem, SeatingError, Seats
 from .tables import vary_tables
@@ -122,8 +122,8 @@ def replan(
     """
     from .make import seeded, ticker
 
-    if from_round != 1 or chart:
-        _check_round(chart, from_round)
+    if not 1 <= from_round <= min(len(chart) + 1, problem.rounds):
+        raise SeatingError("no_such_round", round=from_round, rounds=len(chart))
     rng = seeded(seed, purpose=f"replan from {from_round}")
     index = {number: i for i, number in enumerate(problem.numbers)}
     past = chart[: from_round - 1]
@@ -163,6 +163,8 @@ def _settle(
     weights = pair_weights(problem)
     cap = most_meetings(max(5, players), rounds=problem.rounds)
     costs = repeat_costs(cap=cap, rounds=problem.rounds)
+    if past:
+        _rename_pairs(rounds, past=past, points=players, costs=costs, weights=weights)
     for attempt in range(3):
         cost = anneal_chart(
             rounds,
@@ -189,6 +191,47 @@ def _settle(
     }
     if met:
         raise SeatingError("cannot_keep_apart", pairs=tuple(sorted(met)[:20]), count=len(met))
+
+
+def _rename_pairs(
+    rounds: Rounds, *, past: list[list[list[int]]], points: int, costs: list[int], weights: Weights | None
+) -> None:
+    """Let pairs of people change places in all rounds to come while that lowers the cost.
+
+    Two people who took each other's seats by mistake then simply go on in each other's place.
+    """
+    present = [{p for game in games for p in game} for games in rounds]
+    always = set.intersection(*present) if present else set()
+    before = Meetings.of(past, points=points, costs=costs, weights=None).counts
+    after = Meetings.of(rounds, points=points, costs=costs, weights=None).counts
+    paid = [sum(costs[:met]) for met in range(len(costs) + 1)]
+
+    def price(person: int, place: int, other: int) -> int:
+        """What ``person`` pays in the games to come of ``place`` against everybody but ``other``."""
+        total = 0
+        for x in range(points):
+            meetings = after[place][x]
+            if meetings and x not in (person, other, place):
+                total += paid[min(len(costs), before[person][x] + meetings)] - paid[before[person][x]]
+                if weights is not None:
+                    total += weights[person][x] * meetings
+        return total
+
+    for _ in range(4):
+        troubled = [p for p in sorted(always) if price(p, p, p) > 0]
+        best, pair = 0, None
+        for a in troubled:
+            for b in sorted(always):
+                if a != b:
+                    change = price(a, b, b) + price(b, a, a) - price(a, a, b) - price(b, b, a)
+                    if change < best:
+                        best, pair = change, (a, b)
+        if pair is None:
+            return
+        names = {pair[0]: pair[1], pair[1]: pair[0]}
+        for games in rounds:
+            games[:] = [[names.get(p, p) for p in game] for game in games]
+        after = Meetings.of(rounds, points=points, costs=costs, weights=None).counts
 
 
 def _filled(

@@ -5,94 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from .bounds import forced_repeats, forced_repeats_of, most_rounds
 from .problem import Chart, Pair, Problem, SeatingError, ordered
-
-Meeting = tuple[int, int]
-"""(round, table number), both from 1."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Repeat:
-    """Two players who share a table more than once, and every time they do."""
-
-    players: Pair
-    meetings: tuple[Meeting, ...]
-
-    @property
-    def extra(self) -> int:
-        return len(self.meetings) - 1
-
-    @property
-    def smallest_gap(self) -> int:
-        """Rounds between the two closest meetings; 1 means two rounds running."""
-        rounds = [number for number, _ in self.meetings]
-        return min(later - earlier for earlier, later in pairwise(rounds))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Broken:
-    """One broken hard rule: a stable code, and whom, when and where it concerns."""
-
-    code: str
-    players: tuple[int, ...] = ()
-    round: int | None = None
-    table: int | None = None
-    found: int | None = None
-    wanted: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerReport:
-    """One player's event: starting winds, repeats, tables, and meetings inside the own groups."""
-
-    number: int
-    winds: tuple[int, int, int, int]
-    games: int
-    opponents: int
-    repeats: int
-    same_table: int
-    team_meetings: int
-    country_meetings: int
-    club_meetings: int
-
-    @property
-    def wind_spread(self) -> int:
-        return max(self.winds) - min(self.winds)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
-    """Everything the judge saw. ``repeats`` counts meetings beyond the first, ``pairings`` all meetings."""
-
-    rounds: int
-    players: int
-    tables: int
-    pairings: int
-    repeats: int
-    forced_repeats: int
-    repeated: tuple[Repeat, ...]
-    most_meetings: int
-    wind_spread: int
-    same_table: int
-    team_meetings: int
-    country_meetings: int
-    club_meetings: int
-    avoid_meetings: int
-    rest_spread: int
-    per_player: tuple[PlayerReport, ...]
-    broken: tuple[Broken, ...]
-
-    @property
-    def ok(self) -> bool:
-        """No hard rule is broken."""
-        return not self.broken
-
-    @property
-    def avoidable_repeats(self) -> int:
-        return max(0, self.repeats - self.forced_repeats)
+from .report import Broken, Meeting, PlayerReport, Repeat, Report
 
 
 def shape(chart: object) -> Chart:
@@ -198,11 +115,36 @@ def number_is_free(problem: Problem, number: int, /) -> bool:
 
 
 def _repeats_avoidable(problem: Problem) -> bool:
-    """A seating without repeats is known to exist, so a repeat is a fault and not a fate."""
+    """A seating without repeats is known to exist, so a repeat is a fault and not a fate.
+
+    People who must not meet can stand on the games of a spare round when they fall into fours; where they do
+    not, nothing is known and a repeat is only told.
+    """
     players = len(problem.players)
     if not problem.plain or forced_repeats(problem) or forced_repeats_of(players, problem.rounds):
         return False
-    return problem.rounds <= most_rounds(players) - (1 if any(problem.apart.values()) else 0)
+    if not any(problem.apart.values()):
+        return problem.rounds <= most_rounds(players)
+    sizes = Counter(_cluster_sizes(problem))
+    fours = sizes[4] + sizes[3] + -(-sizes[2] // 2)
+    return max(sizes) <= 4 and fours <= problem.tables and problem.rounds < most_rounds(players)
+
+
+def _cluster_sizes(problem: Problem) -> list[int]:
+    """How many players hang together by pairs who must not meet, cluster by cluster."""
+    left = set(problem.numbers)
+    sizes = []
+    while left:
+        todo = [left.pop()]
+        size = 0
+        while todo:
+            player = todo.pop()
+            size += 1
+            found = problem.apart[player] & left
+            left -= found
+            todo.extend(found)
+        sizes.append(size)
+    return sizes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

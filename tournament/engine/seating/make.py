@@ -142,17 +142,20 @@ def _rounds_of_people(
         rounds = _polished(rounds, weights=weights, cost=cost, rng=rng, tick=tick)
     if cost >= HARD:
         costs = repeat_costs(cap=most_meetings(players, rounds=wanted), rounds=wanted)
-        anneal_chart(
-            rounds,
-            points=players,
-            costs=costs,
-            rng=rng,
-            steps=150_000 + 1_000 * players,
-            weights=weights,
-            hot=40.0,
-            cold=6.0,
-            tick=tick,
-        )
+        for hot in (40.0, 150.0, 300.0):
+            left = anneal_chart(
+                rounds,
+                points=players,
+                costs=costs,
+                rng=rng,
+                steps=100_000 + 800 * players,
+                weights=weights,
+                hot=hot,
+                cold=6.0,
+                tick=tick,
+            )
+            if left < HARD:
+                break
         method += ", then swap search"
         _check_apart(rounds, problem=problem)
     return rounds, method
