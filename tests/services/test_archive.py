@@ -76,6 +76,7 @@ def _forget_everything():
 
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
             cursor.execute("TRUNCATE tournament_tournament CASCADE")
             return
         tables = (

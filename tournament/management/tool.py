@@ -24,7 +24,8 @@ class Tool(BaseCommand):
         try:
             return super().execute(*args, **options)
         except ScoringError as error:
-            raise CommandError(sentence(error), returncode=NO) from error
+            # a database may explain itself in several lines
+            raise CommandError(" ".join(sentence(error).split()), returncode=NO) from error
         except SeatingError as error:
             raise CommandError(str(error), returncode=NO) from error
 

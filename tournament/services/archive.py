@@ -35,6 +35,7 @@ from tournament.permissions import Actor
 from tournament.selectors.archive import FORMAT, SECTIONS, seal
 from tournament.selectors.verification import differences
 from tournament.services._base import Change
+from tournament.services.tournaments import RESERVED
 
 Row = TypeVar("Row", bound=Model)
 
@@ -121,7 +122,8 @@ def _restore(document: Mapping[str, Any], slug: str | None) -> Tournament:
 
 
 def _not_here(document: Mapping[str, Any], slug: str) -> None:
-    require(not Tournament.objects.filter(slug=slug).exists(), "slug_taken", slug=slug)
+    taken = slug in RESERVED or Tournament.objects.filter(slug=slug).exists()
+    require(not taken, "slug_taken", slug=slug)
     keys = [UUID(given["client_key"]) for given in document["entries"][:1]]
     twin = Entry.objects.filter(client_key__in=keys).select_related("tournament").first()
     require(twin is None, "event_present", slug=twin.tournament.slug if twin else "")
