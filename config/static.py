@@ -7,7 +7,7 @@ from servestatic.compress import Compressor
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
 
-class QuickCompressor(Compressor):
+class QuickCompressor(Compressor):  # type: ignore[misc]
     """Brotli at level 6: a tenth of the time of its highest level for a few per cent more bytes, so that the
     first start of a new checkout takes seconds."""
 
@@ -17,6 +17,8 @@ class QuickCompressor(Compressor):
         return compressed
 
 
-class Storage(CompressedManifestStaticFilesStorage):
+class Storage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+    """Django's manifest storage with the compressor above."""
+
     def create_compressor(self, **kwargs: Any) -> Compressor:
         return QuickCompressor(**kwargs)

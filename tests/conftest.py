@@ -19,7 +19,6 @@ def _forget_between_tests():
     hub.reset()
     frames.reset()
     standings.forget()
-    yield
 
 
 @pytest.fixture

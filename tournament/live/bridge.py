@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 def revisions(watched: list[int]) -> dict[int, int]:
-    """The present revision of each watched tournament. Closes its connection: it runs in a thread of its own."""
+    """The present revision of each watched tournament. Closes its connection: it has a thread of its own."""
     try:
         return dict(Tournament.objects.filter(pk__in=watched).values_list("pk", "revision"))
     finally:

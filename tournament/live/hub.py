@@ -7,7 +7,7 @@ import asyncio
 import threading
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 
 class Slot:
@@ -21,10 +21,8 @@ class Slot:
 
     def wake(self) -> None:
         """Say that something changed. Safe from any thread."""
-        try:
+        with suppress(RuntimeError):  # the viewer's loop has ended: nobody is there to be told
             self._loop.call_soon_threadsafe(self._event.set)
-        except RuntimeError:  # the viewer's loop has ended: nobody is there to be told
-            pass
 
     async def wait(self, timeout: float) -> bool:
         """True when something changed, False after ``timeout`` seconds of silence."""

@@ -42,7 +42,7 @@ def start_round(round_: Round, *, actor: Actor, at: datetime | None = None) -> R
 
 
 def close_round(round_: Round, *, actor: Actor, at: datetime | None = None) -> Round:
-    """Close a round and store what is announced. Refused with ``round_blocked`` while something is missing."""
+    """Close a round and store what is announced. ``round_blocked`` while something is missing."""
     with changing(round_.tournament, action=Action.ROUNDS, actor=actor, at=at) as change:
         # every table is locked, so that no deal slips in between the look and the step
         list(

@@ -18,9 +18,21 @@ from tournament.permissions import Action, Actor
 from tournament.services._base import changing
 
 SETTINGS = (
-    "name native_name place starts_on ends_on time_zone profile number_of_rounds minutes table_points"
-    " tiebreaks false_win seat_change time_up"
-).split()
+    "name",
+    "native_name",
+    "place",
+    "starts_on",
+    "ends_on",
+    "time_zone",
+    "profile",
+    "number_of_rounds",
+    "minutes",
+    "table_points",
+    "tiebreaks",
+    "false_win",
+    "seat_change",
+    "time_up",
+)
 FROZEN = ("profile", "number_of_rounds", "table_points", "tiebreaks", "false_win", "seat_change")
 """Settings that results depend on: closed once the first round has started."""
 RESERVED = frozenset({"new", "password"})
