@@ -15,6 +15,7 @@ urlpatterns = [
     path("p/", include("tournament.urls.referee")),
     path("desk/", include("tournament.urls.organizer")),
     path("api/v1/", include("tournament.urls.api")),
+    path("api/v1/", include("scoring.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", api_docs, name="api_docs"),
     path("login/", LoginView.as_view(), name="login"),

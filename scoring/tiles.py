@@ -37,8 +37,8 @@ NAMES_EN: tuple[str, ...] = (
     *(f"{k % 9 + 1} of {_SUITS_EN[k // 9]}" for k in range(HONOURS)),
     *_HONOURS_EN,
 )
-FLOWER_NAMES_ZH = ("春", "夏", "秋", "冬", "梅", "兰", "竹", "菊")
-FLOWER_NAMES_EN = ("Spring", "Summer", "Autumn", "Winter", "Plum", "Orchid", "Bamboo", "Chrysanthemum")
+FLOWER_NAMES_ZH = ("梅", "兰", "菊", "竹", "春", "夏", "秋", "冬")
+FLOWER_NAMES_EN = ("plum", "orchid", "chrysanthemum", "bamboo flower", "spring", "summer", "autumn", "winter")
 
 
 def mask_of(kinds: Iterable[int]) -> int:

@@ -6,10 +6,11 @@ code that is raised and finds its sentence in this table, and its translation in
 
 from typing import Any
 
+from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
 
 from scoring.errors import ScoringError
+from scoring.tiles import KIND_OF, NAMES_EN, NAMES_ZH
 
 
 class Refused(ScoringError):
@@ -83,6 +84,18 @@ SENTENCES: dict[str, Any] = {
     "fan_too_high": _("%(fan)s fan is more than any hand can be worth (%(highest)s)."),
     "flowers_out_of_range": _("There are eight flowers, not %(flowers)s."),
     "offender_may_not_win": _("%(player)s made a false win in deal %(number)s and may not win it."),
+    # the judge
+    "bad_tile": _("There is no tile “%(tile)s”."),
+    "tile_count": _("%(tiles)s tiles where %(needed)s are needed. A kong counts as three."),
+    "too_many": _("There are only four of each tile; %(tile)s is there %(copies)s times."),
+    "illegal_context": _("What was said about the win contradicts itself or the tiles."),
+    "not_win": _("These tiles do not win in any reading."),
+    "bad_fan": _("There is no fan with the number %(fan)s to claim."),
+    "bad_profile": _("“%(profile)s” is not a rulebook we know. Known: %(known)s."),
+    "claimed_differs": _(
+        "%(claimed)s fan were claimed; these tiles are worth %(judged)s. Nothing is recorded yet: "
+        "check the tiles, then book what was judged."
+    ),
     # totals, penalties, sign-offs
     "totals_not_zero": _("The four totals add up to %(sum)s, not to 0."),
     "table_has_deals": _("This table has deals. Totals only can be stored for a table without deals."),
@@ -189,16 +202,68 @@ SENTENCES: dict[str, Any] = {
     "file_exists": _("%(file)s exists already."),
 }
 
+REASONS: dict[tuple[str, str], Any] = {
+    ("illegal_context", "bad_wind"): _("A wind is East, South, West or North."),
+    ("illegal_context", "flowers_out_of_range"): _("There are eight flowers."),
+    ("illegal_context", "robbing_kong+self_drawn"): _(
+        "A kong is robbed of another player's tile, so this cannot be a self-draw."
+    ),
+    ("illegal_context", "robbing_kong+replacement"): _(
+        "A tile robbed from a kong is not a replacement tile."
+    ),
+    ("illegal_context", "robbing_kong+last_tile"): _(
+        "A robbed kong is not the last tile of the deal: the kong could not have been made any more."
+    ),
+    ("illegal_context", "robbing_tile_in_hand"): _(
+        "A robbed tile is the fourth of a pung on the table, so no other copy can be in this hand."
+    ),
+    ("illegal_context", "replacement+discard"): _(
+        "A replacement tile is drawn by the winner, so this cannot be another player's discard."
+    ),
+    ("illegal_context", "replacement_without_kong"): _(
+        "A replacement tile comes after a kong, and there is no kong in this hand."
+    ),
+    ("illegal_context", "last_of_kind_tile_in_hand"): _(
+        "The last of its kind means that the other three lie open, but one of them is in this hand."
+    ),
+    ("bad_input", "not_json"): _("This is not JSON."),
+    ("bad_input", "not_an_object"): _("A hand is expected: an object with tiles."),
+    ("bad_input", "missing"): _("“%(field)s” is missing."),
+    ("bad_input", "not_a_list"): _("“%(field)s” should be a list of tiles."),
+    ("bad_input", "not_a_number"): _("“%(field)s” should be a number."),
+    ("bad_input", "not_true_or_false"): _("“%(field)s” should be true or false."),
+    ("bad_input", "not_a_seat"): _("“%(field)s” does not say where a set came from (0–3)."),
+    ("bad_input", "unknown_word"): _("The word “%(field)s” is not known."),
+    ("bad_input", "meld_type"): _("A set is a chow, a pung or a kong."),
+    ("bad_input", "meld_size"): _("%(tiles)s is not the number of tiles of a set."),
+    ("bad_input", "chow_not_consecutive"): _("%(tiles)s is neither a chow nor a pung nor a kong."),
+    ("bad_input", "chow_not_from_the_left"): _("A chow comes from the player on the left only: %(tiles)s."),
+    ("bad_input", "tiles_not_equal"): _("The tiles %(tiles)s are not equal, so they are no pung or kong."),
+    ("bad_input", "only_kongs_are_concealed"): _(
+        "Of the sets laid down only a kong can be concealed: %(tiles)s."
+    ),
+}
+"""Where one code covers many cases the reason has the better sentence."""
+
 UNKNOWN = gettext_noop("This cannot be done (%(code)s).")
 
 
 def sentence(error: ScoringError) -> str:
     """The refusal as one sentence in the active language. Never raises: a missing sentence shows its code."""
-    text = str(SENTENCES.get(error.code) or _(UNKNOWN))
+    reason = (error.code, str(error.params.get("reason", "")))
+    text = str(REASONS.get(reason) or SENTENCES.get(error.code) or _(UNKNOWN))
     try:
-        return text % {"code": error.code, **error.params}
+        return text % {"code": error.code, **error.params, **_tile_in_words(error)}
     except (KeyError, TypeError, ValueError):
         return f"{text} ({error.code})"
+
+
+def _tile_in_words(error: ScoringError) -> dict[str, str]:
+    """A tile that exists is named; anything else that was typed is quoted as it is."""
+    kind = KIND_OF.get(str(error.params.get("tile", "")))
+    if kind is None:
+        return {}
+    return {"tile": (NAMES_ZH if (get_language() or "").startswith("zh") else NAMES_EN)[kind]}
 
 
 def status_of(error: ScoringError) -> int:

@@ -17,7 +17,7 @@ from django.utils.html import conditional_escape, escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
-from scoring.tiles import CODES, NAMES_EN, NAMES_ZH
+from scoring.tiles import CODES, FLOWER_NAMES_EN, FLOWER_NAMES_ZH, NAMES_EN, NAMES_ZH
 from tournament.templatetags.countries import COUNTRIES
 
 register = template.Library()
@@ -375,9 +375,6 @@ def wind_mark(
 
 # Tiles --------------------------------------------------------------------------------------------
 
-_FLOWERS_EN = ("plum", "orchid", "chrysanthemum", "bamboo flower", "spring", "summer", "autumn", "winter")
-_FLOWERS_ZH = ("梅", "兰", "菊", "竹", "春", "夏", "秋", "冬")
-
 
 @register.filter
 def tile_name(code: str) -> str:
@@ -385,7 +382,7 @@ def tile_name(code: str) -> str:
     if code == "back":
         return gettext("face down")
     if code.endswith("f"):
-        return (_FLOWERS_ZH if _chinese() else _FLOWERS_EN)[int(code[0]) - 1]
+        return (FLOWER_NAMES_ZH if _chinese() else FLOWER_NAMES_EN)[int(code[0]) - 1]
     return (NAMES_ZH if _chinese() else NAMES_EN)[CODES.index(code)]
 
 
