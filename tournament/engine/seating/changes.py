@@ -165,7 +165,7 @@ def _settle(
     costs = repeat_costs(cap=cap, rounds=problem.rounds)
     if past:
         _rename_pairs(rounds, past=past, points=players, costs=costs, weights=weights)
-    for attempt in range(3):
+    for hot in (15.0, 30.0, 45.0, 60.0, 45.0, 75.0, 60.0, 45.0):
         cost = anneal_chart(
             rounds,
             points=players,
@@ -174,7 +174,7 @@ def _settle(
             steps=60_000 + 1_500 * players,
             weights=weights,
             past=past,
-            hot=(15.0, 30.0, 45.0)[attempt],
+            hot=hot,
             cold=4.0,
             tick=ticker(progress, "people"),
         )
