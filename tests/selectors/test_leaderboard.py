@@ -207,8 +207,8 @@ def test_a_new_revision_costs_few_queries_and_a_known_one_none(django_assert_num
     deal(playing, 1, self_draw(winner=0))
     fresh(tournament)
     # rounds, players, tables with their newest sequence, seats, the one log that grew (its deals, its other
-    # facts), fines, ended games, people, teams: both rankings of the page are folded from the same reading
-    with django_assert_num_queries(10):
+    # facts), fines, ended games, people: both rankings of the page are folded from the same reading
+    with django_assert_num_queries(9):
         leaderboard(tournament)
     with django_assert_num_queries(0):
         leaderboard(tournament)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from scoring.payments import Deltas
@@ -56,6 +55,8 @@ class Game:
     totals_only: bool = False
     lines: tuple[RoundLine, ...] = field(init=False, repr=False, compare=False)
     """What each seat brings to its player's record: made once, however often the event is ranked."""
+    lost: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """Mini-points that each seat lost to penalties."""
 
     def __post_init__(self) -> None:
         lines = tuple(
@@ -73,6 +74,10 @@ class Game:
             for seat in range(4)
         )
         object.__setattr__(self, "lines", lines)
+        lost = tuple(
+            deducted + min(0, moved) for deducted, moved in zip(self.deductions, self.transfers, strict=True)
+        )
+        object.__setattr__(self, "lost", lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +88,6 @@ class Fine:
     round: int
     mini_points: int = 0
     table_points: Fraction = Fraction(0)
-
-
-@lru_cache(maxsize=65_536)
-def _sum(numerator: int, denominator: int, other_numerator: int, other_denominator: int) -> Fraction:
-    return Fraction(numerator, denominator) + Fraction(other_numerator, other_denominator)
-
-
-def exact_sum(first: Fraction, second: Fraction) -> Fraction:
-    """The sum of two numbers of table points. Few different ones occur, and fractions are slow to add."""
-    return _sum(first.numerator, first.denominator, second.numerator, second.denominator)
 
 
 def plain(value: Any) -> Any:
@@ -116,10 +111,21 @@ class Record:
     table_points: Fraction = Fraction(0)
     mini_points: int = 0
 
-    def add(self, line: RoundLine) -> None:
+    def add(self, line: RoundLine, lost: int) -> None:
         self.rounds.append(line)
-        self.table_points = exact_sum(self.table_points, line.table_points)
         self.mini_points += line.mini_points
+        self.penalties += lost
+
+    def sum_points(self) -> None:
+        """Add up the table points of all rounds. Whole ones as integers: fractions are slow to add."""
+        whole, broken = 0, self.table_points
+        for line in self.rounds:
+            points = line.table_points
+            if points.denominator == 1:
+                whole += points.numerator
+            else:
+                broken += points
+        self.table_points = broken + whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,10 +199,10 @@ def records(entrants: Iterable[Entrant], games: Iterable[Game], fines: Iterable[
     """One record an entrant, with every game and fine of the event booked in it."""
     by_number = {e.number: Record(number=e.number, team=e.team, ranked=e.ranked) for e in entrants}
     for game in sorted(games, key=lambda g: (g.round, g.table)):
-        for seat, player in enumerate(game.players):
-            record = by_number[player]
-            record.add(game.lines[seat])
-            record.penalties += game.deductions[seat] + min(0, game.transfers[seat])
+        for player, line, lost in zip(game.players, game.lines, game.lost, strict=True):
+            by_number[player].add(line, lost)
+    for record in by_number.values():
+        record.sum_points()
     for fine in fines:
         record = by_number[fine.player]
         record.fined_mini += fine.mini_points

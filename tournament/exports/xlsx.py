@@ -5,9 +5,9 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from openpyxl import Workbook
-from openpyxl.styles import Font
-from openpyxl.utils import get_column_letter
+from openpyxl import Workbook  # type: ignore[import-untyped]
+from openpyxl.styles import Font  # type: ignore[import-untyped]
+from openpyxl.utils import get_column_letter  # type: ignore[import-untyped]
 
 from tournament.exports.csv import head, table
 from tournament.selectors.leaderboard import Board

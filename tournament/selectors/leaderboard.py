@@ -74,7 +74,7 @@ class Board:
     rounds: tuple[RoundFacts, ...]
     columns: tuple[int, ...]
     rows: tuple[Row, ...]
-    teams: tuple[TeamRow, ...]
+    has_teams: bool
     order: tuple[str, ...]
     deals: int
     played: int
@@ -142,7 +142,7 @@ def _board(tournament: Tournament, through: int | None, as_of: datetime | None) 
         rounds=rounds,
         columns=columns,
         rows=rows,
-        teams=_teams(tournament, now, before, people),
+        has_teams=bool(now.teams),
         order=criteria(tournament.tiebreaks),
         deals=tournament.ruleset.deals,
         played=sum(play.played for play in plays.values()) // 4,
@@ -273,9 +273,12 @@ def _joined(above: Standing, row: Standing) -> bool:
     return row.rank is not None and (row.decided_by is not None or row.rank == above.rank)
 
 
-def _teams(
-    tournament: Tournament, now: Standings, before: Standings | None, people: dict[int, Person]
-) -> tuple[TeamRow, ...]:
+def team_ranking(tournament: Tournament, board: Board) -> tuple[TeamRow, ...]:
+    """The teams of a board with their members."""
+    now = standings_for(tournament, through=board.through, as_of=board.as_of)
+    shown = [r for r in board.rounds if board.through is None or r.number <= board.through]
+    before = _before(tournament, shown, board.current, board.through, board.as_of)
+    people = {row.person.number: row.person for row in board.rows}
     names = dict(tournament.teams.order_by().values_list("number", "name"))
     lines = {row.player: row for row in now.rows}
     was: dict[int, TeamStanding] = {team.team: team for team in before.teams} if before else {}

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Any
 
 from tournament.models import Tournament
 from tournament.models.table import RoundState
@@ -64,4 +66,23 @@ def people_of(tournament: Tournament) -> dict[int, Person]:
         "number", "name", "family_name", "native_name", "country", "club", "licence",
         "team__name", "team__number", "substitute", "external_id",
     )  # fmt: skip
-    return {row[0]: Person(*row[:7], row[7] or "", row[8], row[9], row[10] or str(row[0])) for row in rows}
+    return {row[0]: _person(row) for row in rows}
+
+
+@lru_cache(maxsize=8192)
+def _person(row: tuple[Any, ...]) -> Person:
+    """The same facts are the same object: pages look pieces of rows up by person."""
+    number, name, family, native, country, club, licence, team, team_number, substitute, external_id = row
+    return Person(
+        number=number,
+        name=name,
+        family_name=family,
+        native_name=native,
+        country=country,
+        club=club,
+        licence=licence,
+        team=team or "",
+        team_number=team_number,
+        substitute=substitute,
+        key=external_id or str(number),
+    )

@@ -141,4 +141,5 @@ def tables_now(tournament: Tournament, number: int | None = None) -> TablesNow:
 def _running_or_last(rounds: tuple[RoundFacts, ...]) -> RoundFacts | None:
     running = [r for r in rounds if r.is_running]
     closed = [r for r in rounds if r.is_closed]
-    return (running or closed or [None])[-1]
+    found = running or closed
+    return found[-1] if found else None

@@ -194,7 +194,8 @@ def _event(tournament: Tournament, *, as_of: datetime | None) -> Event:
     for table_id, seat, player in seats.values_list("table_id", "seat", "player_id"):
         chairs[table_id][seat] = numbers[player]
     scores = _scores_of(tournament, heads, as_of=as_of)
-    games = _games_of({pk: (*at[pk], _four(chairs[pk]), scores[pk]) for pk in at if pk in scores})
+    facts = {pk: (*at[pk], _four(chairs[pk])) for pk in scores}
+    games = _games_of(facts, scores) if as_of is None else [_game(*facts[pk], scores[pk]) for pk in facts]
     return Event(
         entrants=tuple(Entrant(number=n, ranked=not sub, team=team) for _, n, sub, team in players),
         tables={pk: (at[pk][0], at[pk][1], _four(chairs[pk])) for pk in at},
@@ -252,22 +253,19 @@ def _scored(log: TableLog, ruleset: Any) -> Scored:
     return log.score(ruleset), len(log.deals), log.totals is not None
 
 
-Facts = tuple[int, int, bool, Four, Scored]
+Facts = tuple[int, int, bool, Four]
 
 
-def _games_of(tables: dict[int, Facts]) -> list[Game]:
+def _games_of(tables: dict[int, Facts], scores: dict[int, Scored]) -> list[Game]:
     """The games as the ranking takes them; each the same object for as long as nothing about it changes."""
-    # a kept game is kept with its score, so the score's identity stays taken while it is part of a key
-    keys = {pk: (pk, *facts[:4], id(facts[4])) for pk, facts in tables.items()}
-    kept = _games.get_many(keys.values())
+    kept = _games.get_many(tables)
     games = []
-    for pk, key in keys.items():
-        if key in kept:
-            games.append(kept[key][1])
-            continue
-        game = _game(*tables[pk])
-        _games.put(key, (tables[pk][4], game))
-        games.append(game)
+    for pk, facts in tables.items():
+        found = kept.get(pk)
+        if found is None or found[0] is not scores[pk] or found[1] != facts:
+            found = (scores[pk], facts, _game(*facts, scores[pk]))
+            _games.put(pk, found)
+        games.append(found[2])
     return games
 
 

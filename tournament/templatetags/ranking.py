@@ -85,7 +85,10 @@ def found(person: Person, find: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def _points(numerator: int, denominator: int, plus: bool = False) -> str:
-    return str(table_points(Fraction(numerator, denominator), signed=plus))
+    """Table points for a cell of class ``pts``, which leaves the room for a fraction itself."""
+    text = str(table_points(Fraction(numerator, denominator), signed=plus))
+    inside = text.removeprefix('<span class="tp">').removesuffix("</span>")
+    return inside.replace('<span class="tp__part"></span>', "")
 
 
 @lru_cache(maxsize=8192)
@@ -97,7 +100,7 @@ def _who(person: Person, address: str, language: str) -> tuple[str, str]:
     words = country_code(person.country) if native_first or not person.native_name else person.native_name
     return (
         f'<th scope="row" class="who">{picture} {name}</th><td class="team">{escape(person.team)}</td>',
-        f'<span class="info__who">{picture}<span>{escape(words)}</span></span>',
+        f'<span class="info__who">{escape(words)}</span>',
     )
 
 
@@ -128,7 +131,7 @@ class RowWriter:
         who, second = _who(row.person, self._address, self._language)
         total, mini = row.total_points, _signed(row.total_mini)
         lead = (
-            f'<td class="num lead">{_points(total.numerator, total.denominator)}</td>'
+            f'<td class="num pts lead">{_points(total.numerator, total.denominator)}</td>'
             f'<td class="num mini">{mini}</td>'
         )
         penalties = f'<td class="num pen">{_signed(row.penalties) if row.penalties else ""}</td>'
@@ -136,7 +139,7 @@ class RowWriter:
         if self._in_play:
             base = row.table_points
             figures = (
-                f'<td class="num strong">{_points(base.numerator, base.denominator)}</td>'
+                f'<td class="num pts strong">{_points(base.numerator, base.denominator)}</td>'
                 f'<td class="num">{_signed(row.mini_points)}</td>{penalties}{self._playing(play)}{lead}'
             )
         else:
@@ -154,10 +157,10 @@ class RowWriter:
         cells = []
         for line in row.rounds:
             if line is None:
-                cells.append('<td class="num round quiet">–</td>')
+                cells.append('<td class="num pts quiet">–</td>')
             else:
                 points = line.table_points
-                cells.append(f'<td class="num round">{_points(points.numerator, points.denominator)}</td>')
+                cells.append(f'<td class="num pts">{_points(points.numerator, points.denominator)}</td>')
         return "".join(cells)
 
     def _reason(self, keys: tuple[str, ...]) -> str:
@@ -184,7 +187,7 @@ class RowWriter:
             f'<td class="num is-live">{play.table}</td>{deal}'
             f'<td class="num is-live">{_signed(play.score)}</td>'
             f'<td class="is-live">{self._places[play.place or 0]}</td>'
-            f'<td class="num is-live {"gain" if points else "quiet"}">'
+            f'<td class="num pts is-live {"gain" if points else "quiet"}">'
             f"{_points(points.numerator, points.denominator, True)}</td>"
         )
 

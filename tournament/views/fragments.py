@@ -14,7 +14,7 @@ from tournament.errors import Refused
 from tournament.live.fragments import Render
 from tournament.models import Table, Tournament
 from tournament.selectors.games import game_view
-from tournament.selectors.leaderboard import Board, leaderboard
+from tournament.selectors.leaderboard import Board, leaderboard, team_ranking
 from tournament.selectors.players import player_path
 from tournament.selectors.schedule import tables_now
 
@@ -64,7 +64,9 @@ def leaderboard_part(through: int | None = None, as_of: datetime | None = None, 
 
 def teams_part(through: int | None = None, as_of: datetime | None = None) -> Render:
     def render(tournament: Tournament) -> str:
-        return render_to_string("public/_teams.html", board_context(tournament, through, as_of))
+        context = board_context(tournament, through, as_of)
+        teams = team_ranking(tournament, context["board"])
+        return render_to_string("public/_teams.html", {**context, "teams": teams})
 
     return render
 
