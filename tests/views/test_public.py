@@ -22,7 +22,7 @@ from tournament.engine.roster import read_roster
 from tournament.models import Tournament
 from tournament.services.deals import correct_deal, void_deal
 from tournament.services.penalties import cancel_penalty, record_false_win
-from tournament.services.registration import replace_players
+from tournament.services.registration import change_player, replace_players
 from tournament.services.rounds import close_round
 from tournament.services.sign_offs import end_game
 
@@ -304,3 +304,12 @@ def test_the_process_is_healthy_and_ready_only_with_the_live_bridge(monkeypatch)
 def test_a_page_of_many_players_stays_small():
     with_players(Tournament.objects.get(pk=a_tournament().pk), 160)
     assert len(at(**{"accept-encoding": "gzip"}).content) < 60 * 1024
+
+
+def test_a_corrected_name_shows_in_the_title_at_once():
+    table = a_running_table()
+    player = table.seats.get(seat=0).player
+    address = f"players/{player.number}"
+    assert f"<title>{player.name}" in at(address).content.decode()
+    change_player(player, actor=TESTER, name="Ada Lovelace")
+    assert "<title>Ada Lovelace" in at(address).content.decode()

@@ -63,8 +63,9 @@ def _frame(
     only the token of their forms and the time are their own."""
     stranger = not {settings.SESSION_COOKIE_NAME, "messages"} & request.COOKIES.keys()
     theme = request.COOKIES.get("theme", "")
-    facts = (tournament.pk, tournament.created_at, tournament.name, tournament.time_zone, tournament.slug)
-    key = (facts, view, template, request.get_full_path(), language_now(), theme, settings.DEBUG)
+    # names and states stand in the frame too, so it is as old as its revision
+    known = (tournament.pk, tournament.created_at, tournament.revision)
+    key = (known, view, template, request.get_full_path(), language_now(), theme, settings.DEBUG)
     halves = _frames.get(key) if stranger and not settings.DEBUG else None
     if halves is None:
         own = {"csrf_token": TOKEN} if stranger else {}
