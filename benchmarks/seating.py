@@ -142,8 +142,8 @@ def beyond(*, quick: bool) -> None:
         gap = min(entry.smallest_gap for entry in report.repeated)
         good = report.repeats <= 1.05 * report.forced_repeats and report.most_meetings <= cap
         print(
-            f"{players:3}x{rounds:<3} forced {report.forced_repeats:4}  got {report.repeats:4}  a pair at most "
-            f"{report.most_meetings} (bar {cap})  smallest gap {gap}  {spent:.2f}s  "
+            f"{players:3}x{rounds:<3} forced {report.forced_repeats:4}  got {report.repeats:4}  "
+            f"a pair at most {report.most_meetings} (bar {cap})  smallest gap {gap}  {spent:.2f}s  "
             f"{bar(f'S3 {players}x{rounds}', good)}",
             flush=True,
         )
@@ -255,7 +255,8 @@ def by_rank(*, quick: bool) -> None:
         good = players < 72 or (repeats == 0 and ratio <= 1.15 and slowest <= 3)
         common = sum(r for r, _, _ in theirs)
         print(
-            f"{players:3}x{rounds}: repeats {repeats / events:.1f} (greedy {common / events:.1f})  span x {ratio:.3f}  "
+            f"{players:3}x{rounds}: repeats {repeats / events:.1f} "
+            f"(greedy {common / events:.1f})  span x {ratio:.3f}  "
             f"slowest round {slowest:.2f}s  {bar(f'S9 {players}x{rounds}', good)}",
             flush=True,
         )

@@ -66,7 +66,9 @@ class Command(BaseCommand):
             avoid=avoid,
             closed_tables=options["closed"],
             sit_outs=options["sit_outs"],
-            **groups,
+            teams=groups.get("teams"),
+            countries=groups.get("countries"),
+            clubs=groups.get("clubs"),
         )
         seed = options["seed"]
         if options["keep"]:

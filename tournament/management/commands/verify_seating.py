@@ -89,7 +89,9 @@ class Command(BaseCommand):
             avoid=avoid,
             sit_outs=len(numbers) % 4 != 0,
             repeats_hard=not options["by_rank"],
-            **groups,
+            teams=groups["teams"],
+            countries=groups["countries"],
+            clubs=groups["clubs"],
         )
 
     def _document(
