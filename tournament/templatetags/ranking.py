@@ -91,13 +91,19 @@ def _points(numerator: int, denominator: int, plus: bool = False) -> str:
     return inside.replace('<span class="tp__part"></span>', "")
 
 
+SHORT_NATIVE = 5
+"""Letters of a name in the second script that stand beside a running game on a phone of 360 px."""
+
+
 @lru_cache(maxsize=8192)
 def _who(person: Person, address: str, language: str) -> tuple[str, str]:
     """The cells of the name and the team, and the left half of a phone's second line."""
     picture = flag(person.country)
     name = player_name(person, link=address.format(person.number), limit=NAME_LIMIT)
     native_first = language.startswith("zh")
-    words = country_code(person.country) if native_first or not person.native_name else person.native_name
+    # a second script that would have to be cut gives way to the country
+    fits = 0 < len(person.native_name) <= SHORT_NATIVE and not native_first
+    words = person.native_name if fits else country_code(person.country)
     return (
         f'<th scope="row" class="who">{picture} {name}</th><td class="team">{escape(person.team)}</td>',
         f'<span class="info__who">{escape(words)}</span>',
