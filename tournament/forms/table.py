@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.payments import DealFacts, Deltas, FalseWin, Outcome, Treatment
 from scoring.rulesets import Ruleset
+from tournament.engine.judging import MARKS
 from tournament.models import Entry
 
 WINS = (Outcome.SELF_DRAW, Outcome.DISCARD, Outcome.ROBBED_KONG)
@@ -113,6 +114,21 @@ class DealForm(Keyed):
     discarder = forms.IntegerField(required=False)
     fan = forms.IntegerField(required=False, label=_("Fan"))
     flowers = forms.IntegerField(required=False, label=_("Flowers"))
+    tiles = forms.CharField(required=False, max_length=300, label=_("Tiles"))
+    last_of_kind = forms.BooleanField(required=False)
+    last_tile = forms.BooleanField(required=False)
+    replacement = forms.BooleanField(required=False)
+    confirmed = forms.BooleanField(required=False)
+
+    @property
+    def tiles_said(self) -> dict[str, Any]:
+        """The hand as text, what was said about the win, and whether its judgement was seen and accepted."""
+        data = self.cleaned_data
+        return {
+            "text": data["tiles"],
+            "marks": {mark: data[mark] for mark in MARKS},
+            "confirmed": data["confirmed"],
+        }
 
     @property
     def facts(self) -> DealFacts:
@@ -154,7 +170,7 @@ class PenaltyForm(Reasoned):
     treatment = forms.ChoiceField(
         choices=[(t.value, t.value) for t in Treatment], initial=Treatment.DEDUCTION.value
     )
-    amount = forms.IntegerField(required=False, label=_("Points"))
+    amount = forms.IntegerField(required=False, label=_("Amount"))
     dead_hand = forms.BooleanField(required=False, label=_("Dead hand: plays along, may not win this deal"))
 
 
@@ -210,7 +226,16 @@ def deal_initial(entry: Entry) -> dict[str, Any]:
         "discarder": entry.discarder,
         "fan": entry.fan_total,
         "flowers": entry.flowers or None,
+        **_tiles_initial(entry),
     }
+
+
+def _tiles_initial(entry: Entry) -> dict[str, Any]:
+    """The hand that the entry holds, with what was said about it, as the form takes it."""
+    text = str(entry.detail.get("hand") or "")
+    tiles, _, words = text.partition(" | ")
+    said = words.split()
+    return {"tiles": tiles, **{mark: mark.replace("_", "-") in said for mark in MARKS}} if tiles else {}
 
 
 def false_win_costs(rules: Ruleset) -> list[tuple[FalseWin, int, int, bool]]:

@@ -21,7 +21,11 @@ def event_days(tournament: Tournament, year: bool = False) -> str:
     if first == last:
         return date_format(first, day)
     if (first.year, first.month) == (last.year, last.month):
-        before = pgettext("format of the first day of a range in one month", "j")
+        before = (
+            pgettext("format of the first day of a range in one month with its year", "j")
+            if year
+            else pgettext("format of the first day of a range in one month", "j")
+        )
         after = (
             pgettext("format of the last day of a range in one month with its year", "j F Y")
             if year

@@ -43,8 +43,12 @@ def deal_result(line: Line) -> SafeString:
     winner = format_html("<b>{}</b>", family(line.winner))
     if line.discarder is None:
         return format_html('{} <span class="quiet">{}</span>', winner, gettext("self-draw"))
-    how = gettext("robs the kong of") if entry.said == Said.ROBBED_KONG else gettext("from")
-    return format_html('{} <span class="quiet">{}</span> {}', winner, how, family(line.discarder))
+    phrase = (
+        gettext('{winner} <span class="quiet">robs the kong of</span> {discarder}')
+        if entry.said == Said.ROBBED_KONG
+        else gettext('{winner} <span class="quiet">from</span> {discarder}')
+    )
+    return format_html(phrase, winner=winner, discarder=family(line.discarder))
 
 
 @register.simple_tag
