@@ -7,6 +7,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.rulesets import STANDARD_POINTS, Ruleset, ruleset
 
@@ -57,9 +58,9 @@ def standard_tiebreaks() -> list[str]:
 
 class Tournament(models.Model):
     slug = models.SlugField(_("address"), max_length=60, unique=True)
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(pgettext_lazy("of an event", "name"), max_length=120)
     native_name = models.CharField(_("name in the second script"), max_length=120, blank=True)
-    place = models.CharField(_("place"), max_length=120, blank=True)
+    place = models.CharField(pgettext_lazy("of an event", "place"), max_length=120, blank=True)
     starts_on = models.DateField(_("first day"))
     ends_on = models.DateField(_("last day"))
     time_zone = models.CharField(_("time zone"), max_length=60, default="UTC")

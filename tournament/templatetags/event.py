@@ -1,7 +1,10 @@
 """When an event is, written as the reader's language writes days."""
 
+from datetime import datetime
+
 from django import template
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import pgettext
 
 from tournament.models import Tournament
@@ -33,3 +36,9 @@ def event_days(tournament: Tournament, year: bool = False) -> str:
         )
         return f"{date_format(first, before)}–{date_format(last, after)}"
     return f"{date_format(first, day)} – {date_format(last, day)}"
+
+
+@register.filter
+def day_and_time(moment: datetime) -> str:
+    """Sun 14 Aug, 09:05, in the zone of the page."""
+    return date_format(localtime(moment), pgettext("format of a day and a time", "D j M, H:i"))
