@@ -238,7 +238,8 @@ def _scores_of(tournament: Tournament, heads: dict[int, int], *, as_of: datetime
         elif kept[1] or kept[2] or any(kept[0].totals):
             scores[table_id] = kept
     if missing:
-        part = entries if len(missing) > 200 else entries.filter(table_id__in=missing)
+        # by table alone: with the event named too, SQLite reads the whole event's log for one table
+        part = entries if len(missing) > 200 else Entry.objects.filter(table_id__in=missing)
         logs = table_logs(part)
         for table_id in missing:
             log = logs.get(table_id, TableLog())
@@ -288,6 +289,8 @@ def _game(round_number: int, table: int, official: bool, players: Four, scored: 
 
 def _fines(tournament: Tournament, *, as_of: datetime | None) -> list[Fine]:
     entries = Entry.objects.filter(tournament=tournament, table=None, kind=Kind.PENALTY).live(as_of=as_of)
+    # the order makes the database take the small index of what stands off any table
+    entries = entries.order_by("sequence")
     return [
         Fine(player=player, round=round_number or 0, mini_points=mini, table_points=Fraction(twelfths, 12))
         for player, round_number, mini, twelfths in entries.values_list(
