@@ -4,7 +4,7 @@ import json
 from datetime import datetime
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.dateparse import parse_date, parse_datetime
 
 from scoring.errors import ScoringError
@@ -28,6 +28,12 @@ class Tool(BaseCommand):
             raise CommandError(" ".join(sentence(error).split()), returncode=NO) from error
         except SeatingError as error:
             raise CommandError(str(error), returncode=NO) from error
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+        # wrong usage is one line as well; the usage itself is what --help is for
+        parser.print_usage = lambda file=None: None  # type: ignore[method-assign]
+        return parser
 
     def say(self, text: str) -> None:
         self.stdout.write(text)
