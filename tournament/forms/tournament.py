@@ -8,6 +8,7 @@ from django import forms
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from tournament.engine.standings import CRITERIA, TIEBREAKS
 from tournament.models import Role, Tournament
@@ -73,9 +74,9 @@ def zones() -> list[str]:
 class TournamentForm(forms.Form):
     """Name, days and rules. What results depend on is disabled once play has started."""
 
-    name = forms.CharField(label=_("Name"), max_length=120)
+    name = forms.CharField(label=pgettext_lazy("of an event", "Name"), max_length=120)
     native_name = forms.CharField(label=_("Name in the second script"), max_length=120, required=False)
-    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    place = forms.CharField(label=pgettext_lazy("of an event", "Place"), max_length=120, required=False)
     starts_on = forms.DateField(
         label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
