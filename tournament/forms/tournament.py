@@ -8,7 +8,6 @@ from django import forms
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
-from django.utils.translation import pgettext_lazy
 
 from tournament.engine.standings import CRITERIA, TIEBREAKS
 from tournament.models import Role, Tournament
