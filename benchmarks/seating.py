@@ -107,7 +107,7 @@ def never_twice(tables: int, rounds: int) -> bool:
 
 def optimum() -> None:
     title("S2: the proven optimum")
-    for players in (16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 64, 76, 88):
+    for players in (16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 76, 88):
         best = 0
         for rounds in range(most_rounds(players), 0, -1):
             problem = Problem.numbered(players, rounds=rounds)
