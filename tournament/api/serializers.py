@@ -5,7 +5,10 @@ from typing import Any
 from rest_framework import serializers
 
 from scoring.payments import DealFacts, FalseWin, Outcome, Treatment
+from scoring.rulesets import Ruleset
+from tournament.engine.judging import MARKS
 from tournament.models import Entry, Tournament
+from tournament.services.judging import judged_deal
 
 
 class KeySerializer(serializers.Serializer[Any]):
@@ -22,6 +25,33 @@ class FactsSerializer(KeySerializer):
         required=False, allow_null=True, default=None, help_text="Without flowers."
     )
     flowers = serializers.IntegerField(required=False, default=0)
+    tiles = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=300,
+        help_text='The winning hand as text, the winning tile last: "[123m] [789s] 12345p 55z + 6p". '
+        "The judged total is booked; fan_total beside it is the player's claim and may be left out.",
+    )
+    last_of_kind = serializers.BooleanField(required=False, default=False, help_text="With tiles.")
+    last_tile = serializers.BooleanField(required=False, default=False, help_text="With tiles.")
+    replacement = serializers.BooleanField(required=False, default=False, help_text="With tiles.")
+    confirmed = serializers.BooleanField(
+        required=False, default=False, help_text="Book the judged total although the claim differs."
+    )
+
+    def stated(self, rules: Ruleset, number: int) -> dict[str, Any]:
+        """Facts and detail for the services: judged where there are tiles."""
+        data = self.validated_data
+        facts, detail = judged_deal(
+            data["tiles"],
+            rules=rules,
+            number=number,
+            facts=self.facts(),
+            marks={mark: data[mark] for mark in MARKS},
+            confirmed=data["confirmed"],
+        )
+        return {"facts": facts, "detail": detail}
 
     def facts(self) -> DealFacts:
         data = self.validated_data

@@ -144,10 +144,11 @@ def _writing(
 
 def _record(found: Table, data: shapes.DealSerializer, actor: Any) -> Entry:
     """Record the next deal of a table."""
+    number = data.validated_data["number"]
     return deals.record_deal(
         table_id=found.pk,
-        number=data.validated_data["number"],
-        facts=data.facts(),
+        number=number,
+        **data.stated(found.round.tournament.ruleset, number),
         client_key=data.validated_data["client_key"],
         actor=actor,
     )
@@ -159,7 +160,7 @@ def _correct(found: Table, data: shapes.CorrectionSerializer, actor: Any, number
         table_id=found.pk,
         number=number,
         base_revision=data.validated_data["base_revision"],
-        facts=data.facts(),
+        **data.stated(found.round.tournament.ruleset, number),
         reason=data.validated_data["reason"],
         client_key=data.validated_data["client_key"],
         actor=actor,

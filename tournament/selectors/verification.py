@@ -7,9 +7,11 @@ from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.payments import DealFacts, Deltas, FalseWin, Outcome, Treatment, pay_penalty
+from scoring.profiles import profile_named
 from scoring.rulesets import Ruleset
 from tournament.engine import chain, seating
 from tournament.engine.chain import Link
+from tournament.engine.judging import does_not_hold
 from tournament.engine.seating import SeatingError
 from tournament.models import Announcement, Entry, Kind, Said, SeatingPlan, Table, Tournament
 from tournament.models.log import TABLE_WORD, WON, counting
@@ -134,12 +136,22 @@ class _TableAudit:
             return
         if owed != entry.deltas:
             yield self.differs("deltas", entry, list(entry.deltas), list(owed))
+        if entry.detail.get("hand"):
+            yield from self.hand(entry, facts)
         coming = self.next_deal()
         correcting = counting(self.said[entry.kind, entry.number]) is not None
         if not 1 <= entry.number <= self.rules.deals or not (correcting or entry.number == coming):
             yield self.differs("deal_number", entry, entry.number, coming)
         if entry.said in WON and self.has_dead_hand(entry.winner, entry.number):
             yield self.differs("dead_hand_won", entry, entry.winner)
+
+    def hand(self, entry: Entry, facts: DealFacts) -> Iterator[Difference]:
+        """The tiles that the entry holds are worth what was booked for them."""
+        if not 1 <= entry.number <= self.rules.deals:
+            return
+        position, profile = self.rules.position(entry.number), profile_named(self.rules.profile)
+        for code, said, found in does_not_hold(entry.detail, facts=facts, position=position, profile=profile):
+            yield self.differs(code, entry, said, found)
 
     def penalty(self, entry: Entry) -> Iterator[Difference]:
         owed = _penalty_deltas(entry, self.rules)

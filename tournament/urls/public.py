@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournament.views import exports, health, public
+from tournament.views import exports, health, judge, public
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", public.home, name="home"),
@@ -17,6 +17,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/rules", public.rules, name="rules"),
     path("t/<slug:slug>/standings.csv", exports.standings_csv, name="standings_csv"),
     path("t/<slug:slug>/standings.xlsx", exports.standings_xlsx, name="standings_xlsx"),
+    path("calculator", judge.calculator, name="calculator"),
+    path("calculator/judged", judge.judged, name="calculator_judged"),
+    path("fans", judge.fans, name="fans"),
     path("styleguide/", public.styleguide, name="styleguide"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

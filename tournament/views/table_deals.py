@@ -1,5 +1,6 @@
 """Deals as forms: won, drawn, corrected, taken back; and two versions of one deal side by side."""
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -8,11 +9,13 @@ from django.shortcuts import render
 
 from scoring.errors import ScoringError
 from scoring.payments import DealFacts
+from tournament.engine.judging import MARKS, Judged
 from tournament.errors import Refused, sentence, status_of
 from tournament.forms.table import QUICK_FANS, CorrectionForm, DealForm, DrawnForm, UndoForm, deal_initial
 from tournament.models import Entry, Kind
 from tournament.selectors.games import GameView, game_view
 from tournament.services.deals import correct_deal, record_deal, rewind_to, void_deal
+from tournament.services.judging import judge_tiles, judged_deal
 from tournament.views.doors import Door, demand_open
 from tournament.views.table_forms import form_page, opened_game
 from tournament.views.table_page import (
@@ -24,7 +27,7 @@ from tournament.views.table_page import (
     statement_sent,
 )
 
-DEAL_FIELDS = ("how", "winner", "discarder", "fan", "flowers")
+DEAL_FIELDS = ("how", "winner", "discarder", "fan", "flowers", "tiles", *MARKS)
 
 
 def win(request: HttpRequest, door: Door) -> HttpResponse:
@@ -32,10 +35,11 @@ def win(request: HttpRequest, door: Door) -> HttpResponse:
     view = opened_game(request, door)
 
     def say(form: DealForm) -> object:
+        number = form.cleaned_data["number"] or view.next_deal
         return record_deal(
             table_id=door.table.pk,
-            number=form.cleaned_data["number"] or view.next_deal,
-            facts=form.facts,
+            number=number,
+            **_stated(door, form, number),
             client_key=form.key,
             actor=door.actor,
         )
@@ -53,21 +57,43 @@ def win(request: HttpRequest, door: Door) -> HttpResponse:
 
 
 def payments(request: HttpRequest, door: Door) -> HttpResponse:
-    """Who would pay whom for a half-filled form, worked out by the rules; the rules' refusal otherwise."""
-    rules, facts = door.tournament.ruleset, facts_of(request.GET)
+    """Who would pay whom for a half-filled form, worked out by the rules; the rules' refusal otherwise.
+
+    Where the tiles are there, they are judged, and what they are worth is paid.
+    """
+    tiles = request.GET.get("tiles", "").strip()[:300]
+    rules, facts = door.tournament.ruleset, facts_of(request.GET, fan_needed=not tiles)
     context: dict[str, Any] = {}
     if facts is not None:
+        view, asked = game_view(door.table), request.GET.get("number", "")
+        number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else view.next_deal
         try:
+            if tiles:
+                marks = {mark: bool(request.GET.get(mark)) for mark in MARKS}
+                judged = judge_tiles(tiles, rules=rules, number=number, facts=facts, marks=marks)
+                context = {"judged": judged, "claimed": _other_claim(facts, judged)}
+                facts = replace(facts, fan_total=judged.fan_total, flowers=judged.flowers)
             rules.check(facts)
-            context = _paid(game_view(door.table), facts, request.GET.get("number", ""))
+            context |= _paid(view, facts, number)
         except ScoringError as error:
-            context = {"refused": sentence(error)}
+            context["refused"] = sentence(error)
     return render(request, "referee/_payments.html", context)
 
 
-def _paid(view: GameView, facts: DealFacts, number: str) -> dict[str, Any]:
+def _other_claim(facts: DealFacts, judged: Judged) -> int | None:
+    return facts.fan_total if facts.fan_total not in (None, judged.fan_total) else None
+
+
+def _stated(door: Door, form: DealForm, number: int) -> dict[str, Any]:
+    """Facts and detail for the services: judged where tiles were typed."""
+    rules = door.tournament.ruleset
+    said = form.tiles_said
+    facts, detail = judged_deal(said.pop("text"), rules=rules, number=number, facts=form.facts, **said)
+    return {"facts": facts, "detail": detail}
+
+
+def _paid(view: GameView, facts: DealFacts, deal: int) -> dict[str, Any]:
     deltas = view.table.round.tournament.ruleset.pay(facts)
-    deal = int(number) if number.isascii() and number.isdigit() else view.next_deal
     return {
         "rows": [(person, deltas[person.seat]) for person in people_in(view, deal)],
         "fan": facts.fan_total,
@@ -115,7 +141,7 @@ def correct(request: HttpRequest, door: Door, number: int) -> HttpResponse:
             table_id=door.table.pk,
             number=number,
             base_revision=form.cleaned_data["base_revision"],
-            facts=form.facts,
+            **_stated(door, form, number),
             reason=form.why,
             client_key=form.key,
             actor=door.actor,
@@ -195,7 +221,20 @@ def _deal_context(view: GameView, form: DealForm, number: int) -> dict[str, Any]
         "winners": people_in(view, number, chosen=form.value("winner")),
         "discarders": people_in(view, number, chosen=form.value("discarder")),
         "quick": QUICK_FANS,
+        "judged": _judged(view, form, number),
     }
+
+
+def _judged(view: GameView, form: DealForm, number: int) -> Judged | None:
+    """What the tiles of a form that was sent are worth, if they are worth anything."""
+    if not form.is_bound or not form.is_valid() or not form.cleaned_data["tiles"]:
+        return None
+    said = form.tiles_said
+    rules = view.table.round.tournament.ruleset
+    try:
+        return judge_tiles(said["text"], rules=rules, number=number, facts=form.facts, marks=said["marks"])
+    except ScoringError:
+        return None
 
 
 def _conflict(
@@ -213,7 +252,10 @@ def _conflict(
         return None
     live = line_of(view, recorded.number)
     typed = urlencode(query_of(form.data, DEAL_FIELDS))
-    facts = form.facts
+    try:
+        facts: DealFacts = _stated(door, form, recorded.number)["facts"]
+    except ScoringError:
+        facts = form.facts
     again = door.to("drawn") if facts.winner is None else f"{door.to('win')}?{typed}"
     return render(
         request,

@@ -234,7 +234,7 @@ def _statement(
     )
 
 
-def facts_of(query: Any) -> DealFacts | None:
+def facts_of(query: Any, *, fan_needed: bool = True) -> DealFacts | None:
     """Facts from the fields of a half-filled form, for the payments shown beside it; None when too little."""
 
     def number(name: str) -> int | None:
@@ -247,7 +247,7 @@ def facts_of(query: Any) -> DealFacts | None:
         return None
     winner, fan = number("winner"), number("fan")
     discarder = None if how is Outcome.SELF_DRAW else number("discarder")
-    if how is Outcome.DRAWN or winner is None or fan is None:
+    if how is Outcome.DRAWN or winner is None or (fan is None and fan_needed):
         return None
     if how is not Outcome.SELF_DRAW and discarder is None:
         return None
