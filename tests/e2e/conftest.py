@@ -7,6 +7,7 @@ import time
 
 import pytest
 import uvicorn
+from playwright.sync_api import sync_playwright
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright keeps a loop in this thread; the ORM minds
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
@@ -23,19 +24,24 @@ def pytest_collection_modifyitems(items):
                 item.add_marker(pytest.mark.skip(reason="no Chromium on this machine"))
 
 
-@pytest.fixture(scope="session")
-def browser_type_launch_args():
-    return {
-        "executable_path": CHROMIUM,
-        "args": [
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--no-first-run",
-        ],
-    }
+@pytest.fixture
+def browser():
+    """A browser for one test. Playwright keeps an event loop in its thread, which nothing else in this
+    process may meet, so it is started and stopped around each test."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=[
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--no-first-run",
+            ],
+        )
+        yield chromium
+        chromium.close()
 
 
 @pytest.fixture
