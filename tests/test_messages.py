@@ -9,7 +9,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from tournament.errors import CONFLICTS, FORBIDDEN, MISSING, SENTENCES
+from tournament.errors import CONFLICTS, FORBIDDEN, MISSING, SENTENCES, Refused, sentence
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / "locale/zh_Hans/LC_MESSAGES/django.po"
@@ -39,6 +39,15 @@ def test_every_refusal_has_a_sentence():
 
 def test_every_code_with_a_status_of_its_own_has_a_sentence():
     assert set(SENTENCES) >= CONFLICTS | FORBIDDEN | MISSING
+
+
+def test_a_refusal_about_several_people_names_them_in_a_line():
+    kept_apart = Refused("cannot_keep_apart", pairs=((1, 2), (3, 4)), count=2)
+    assert sentence(kept_apart) == "2 pairs cannot be kept apart in so many rounds: 1–2, 3–4."
+
+
+def test_a_refusal_without_a_sentence_shows_its_code():
+    assert "something_new" in sentence(Refused("something_new", player=1))
 
 
 @pytest.fixture(scope="module")

@@ -161,13 +161,33 @@ SENTENCES: dict[str, Any] = {
     "seed_too_long": _("The seed is longer than %(limit)s characters."),
     "too_many_players": _("There are more than %(limit)s players."),
     "too_many_rounds": _("There are more than %(limit)s rounds."),
-    "cannot_keep_apart": _("Team-mates cannot be kept apart in so many rounds: %(count)s pairs would meet."),
+    "cannot_keep_apart": _("%(count)s pairs cannot be kept apart in so many rounds: %(pairs)s."),
     "group_larger_than_tables": _("A team has more members than there are tables (%(tables)s)."),
     # accounts
     "user_not_found": _("There is no account with the user name “%(user)s”."),
     "user_exists": _("The user name “%(user)s” is taken."),
     "bad_user_name": _("A user name holds letters, digits and . _ - @ + only, 150 at most."),
     "owner_stays": _("This would take the tournament away from its owner."),
+    "player_twice": _("Player %(player)s is listed twice."),
+    "bad_player_number": _("%(player)s cannot be a player's number: numbers start at 1."),
+    "unknown_player": _("Player %(player)s is not in this field."),
+    "leaves_before_arriving": _("Player %(player)s would leave before arriving."),
+    "avoids_itself": _("Player %(player)s cannot avoid meeting themselves."),
+    "no_such_table": _("Player %(player)s is tied to table %(table)s, which is not in use."),
+    "fixed_table_twice": _("Two players are tied to table %(table)s: they would meet in every round."),
+    "nobody_left_to_meet": _(
+        "Player %(player)s avoids %(avoided)s others: fewer than three are left to play with."
+    ),
+    "avoid_group_larger_than_tables": _(
+        "Players %(players)s must all avoid one another, but there are only %(tables)s tables."
+    ),
+    "already_seated": _("Player %(player)s is already playing in round %(round)s."),
+    "no_such_round": _("There is no round %(round)s."),
+    "bad_finalists": _("%(finalists)s finalists of %(players)s players do not fill tables of four."),
+    "bad_chart": _("This is not a seating chart: %(reason)s."),
+    "no_such_chart": _("The file has no chart %(key)s; it has %(known)s."),
+    "bad_certificate": _("The certificate cannot be read: %(reason)s."),
+    "bad_list": _("Line %(line)s of the list cannot be read: %(cell)s"),
     # settings
     "unknown_option": _("“%(value)s” is not a known value of %(option)s."),
     "unknown_tiebreak": _("“%(key)s” is not a known criterion of the ranking."),
@@ -253,9 +273,19 @@ def sentence(error: ScoringError) -> str:
     reason = (error.code, str(error.params.get("reason", "")))
     text = str(REASONS.get(reason) or SENTENCES.get(error.code) or _(UNKNOWN))
     try:
-        return text % {"code": error.code, **error.params, **_tile_in_words(error)}
+        params = {name: _listed(value) for name, value in error.params.items()}
+        return text % {"code": error.code, **params, **_tile_in_words(error)}
     except (KeyError, TypeError, ValueError):
         return f"{text} ({error.code})"
+
+
+def _listed(value: object) -> object:
+    """Lists are written with commas, pairs with a dash: "1–2, 3–4"."""
+    if isinstance(value, list | tuple | set | frozenset):
+        return ", ".join(
+            "–".join(map(str, item)) if isinstance(item, list | tuple) else str(item) for item in value
+        )
+    return value
 
 
 def _tile_in_words(error: ScoringError) -> dict[str, str]:

@@ -21,7 +21,6 @@ from tournament.engine.seating import (
     problem_of,
     read_chart,
     rebalance_from,
-    sentence,
     verify_certificate,
 )
 
@@ -179,10 +178,3 @@ def test_a_certificate_that_cannot_be_read_is_refused() -> None:
     with pytest.raises(SeatingError) as refused:
         verify_certificate(EIGHT, {"sha256": "0"})
     assert refused.value.code == "bad_certificate"
-
-
-def test_refusals_read_as_sentences() -> None:
-    with pytest.raises(SeatingError) as refused:
-        Problem.numbered(7, rounds=2)
-    assert sentence(refused.value) == "7 players do not fill tables of four: 1 more are needed."
-    assert sentence(SeatingError("something_new", player=1)) == "something_new (player=1)"

@@ -25,11 +25,9 @@ from .make import Made, make_seating, plan_seating, seeded
 from .problem import WINDS, Chart, PlayerSpec, Problem, SeatingError, SeatingRound, Seats
 from .report import Broken, PlayerReport, Repeat, Report
 from .winds import balance_winds, rebalance_from
-from .words import SENTENCES, sentence
 
 __all__ = [
     "ALGORITHM",
-    "SENTENCES",
     "VERSION",
     "WINDS",
     "Broken",
@@ -77,7 +75,6 @@ __all__ = [
     "roller_blind_rounds",
     "seat_by_rank",
     "seeded",
-    "sentence",
     "shape",
     "substitute",
     "swap_players",

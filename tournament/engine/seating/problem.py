@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
+from tournament.engine.errors import EngineError
+
 Seats = tuple[int, int, int, int]
 """Player numbers at East, South, West, North of one table."""
 SeatingRound = tuple[Seats, ...]
@@ -24,17 +26,8 @@ MAX_PLAYERS = 2000
 MAX_ROUNDS = 200
 
 
-class SeatingError(Exception):
+class SeatingError(EngineError):
     """What was asked for cannot be. ``code`` is stable, ``params`` say of whom or what it is true."""
-
-    def __init__(self, code: str, /, **params: object) -> None:
-        super().__init__(code, params)
-        self.code = code
-        self.params = params
-
-    def __str__(self) -> str:
-        told = ", ".join(f"{key}={value}" for key, value in self.params.items())
-        return f"{self.code} ({told})" if told else self.code
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,8 +21,8 @@ from tournament.engine.seating import (
     read_chart,
     read_groups,
     replan,
-    sentence,
 )
+from tournament.errors import sentence
 
 SINGULAR = {"teams": "team", "countries": "country", "clubs": "club"}
 

@@ -22,9 +22,9 @@ from tournament.engine.seating import (
     read_chart,
     read_charts,
     read_groups,
-    sentence,
     verify_certificate,
 )
+from tournament.errors import sentence
 
 SINGULAR = {"teams": "team", "countries": "country", "clubs": "club"}
 
