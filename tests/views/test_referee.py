@@ -525,6 +525,14 @@ def test_each_of_the_four_signs_and_a_dispute_is_seen_on_the_table(client, table
     assert "All four agree" in client.get(f"{at}/sign").content.decode()
 
 
+def test_the_agree_button_sends_all_that_the_page_holds_and_that_is_enough(client, table, at):
+    deal(table, 1)
+    page = client.get(f"{at}/sign").content.decode()
+    held = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
+    assert client.post(f"{at}/sign", {**held, "seat": 2}).status_code == 303
+    assert [person.signed for person in game_view(table).people] == ["", "", "agree", ""]
+
+
 def test_signing_before_anything_is_recorded_is_refused(client, at):
     shows(post(client, f"{at}/sign", seat=0, say="agree", up_to=0), "nothing_to_sign")
     assert "Nothing is recorded yet" in client.get(f"{at}/sign").content.decode()
