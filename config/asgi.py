@@ -9,6 +9,7 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django_application = get_asgi_application()
 
+from config.memory import settle  # noqa: E402
 from tournament.live.bridge import bridge  # noqa: E402  (needs Django's apps)
 
 
@@ -24,6 +25,7 @@ async def application(
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
+            settle()
             await bridge.start()
             await send({"type": "lifespan.startup.complete"})
         else:

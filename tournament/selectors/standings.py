@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from django.db import connection
-from django.db.models import Max, OuterRef, Subquery
+from django.db.models import BigIntegerField, Count, F, Max, OuterRef, Subquery, Sum
 
 from scoring.game import GameScore
 from tournament.engine import standings as engine
@@ -71,6 +71,7 @@ _events = Kept(8)
 _rankings = Kept(16)
 _scores = Kept(20_000)
 _games = Kept(20_000)
+_seats = Kept(8)
 
 
 def forget() -> None:
@@ -80,6 +81,7 @@ def forget() -> None:
     _rankings.clear()
     _scores.clear()
     _games.clear()
+    _seats.clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,20 +191,34 @@ def _event(tournament: Tournament, *, as_of: datetime | None) -> Event:
         at[pk] = (round_number, number, state == RoundState.CLOSED)
         if head is not None:
             heads[pk] = head
-    chairs: dict[int, list[int]] = {pk: [0, 0, 0, 0] for pk in at}
-    seats = Seat.objects.filter(round__tournament=tournament, round__state__in=played).order_by()
-    for table_id, seat, player in seats.values_list("table_id", "seat", "player_id"):
-        chairs[table_id][seat] = numbers[player]
+    chairs = _chairs(tournament, numbers)
     scores = _scores_of(tournament, heads, as_of=as_of)
-    facts = {pk: (*at[pk], _four(chairs[pk])) for pk in scores}
+    facts = {pk: (*at[pk], chairs[pk]) for pk in scores}
     games = _games_of(facts, scores) if as_of is None else [_game(*facts[pk], scores[pk]) for pk in facts]
     return Event(
         entrants=tuple(Entrant(number=n, ranked=not sub, team=team) for _, n, sub, team in players),
-        tables={pk: (at[pk][0], at[pk][1], _four(chairs[pk])) for pk in at},
+        tables={pk: (at[pk][0], at[pk][1], chairs[pk]) for pk in at},
         scores=scores,
         games=games,
         fines=_fines(tournament, as_of=as_of),
     )
+
+
+def _chairs(tournament: Tournament, numbers: dict[int, int]) -> dict[int, Four]:
+    """Who starts where, by table id. Read again only when a seat changed: the fingerprint of all seats is
+    one small row, the seats of a large event are ten thousand."""
+    seats = Seat.objects.filter(round__tournament=tournament).order_by()
+    fingerprint = seats.aggregate(
+        count=Count("pk"), last=Max("pk"), who=Sum(F("player_id") * F("pk"), output_field=BigIntegerField())
+    )
+
+    def work() -> dict[int, Four]:
+        chairs: dict[int, list[int]] = {}
+        for table_id, seat, player in seats.values_list("table_id", "seat", "player_id"):
+            chairs.setdefault(table_id, [0, 0, 0, 0])[seat] = numbers[player]
+        return {table_id: _four(four) for table_id, four in chairs.items()}
+
+    return _seats.answer((tournament.pk, tournament.created_at, *fingerprint.values()), work)
 
 
 def _four(values: list[int]) -> Four:

@@ -131,6 +131,7 @@ class RowWriter:
         self._table = gettext("T%(table)s")
         self._totals = gettext("totals")
         self._reasons: dict[tuple[str, ...], str] = {(): ""}
+        self._cells: dict[int, str] = {}
 
     def write(self, row: Row) -> str:
         """One row: the wide table's cells, and a last one with the second line of a phone."""
@@ -160,13 +161,18 @@ class RowWriter:
         )
 
     def _rounds(self, row: Row) -> str:
-        cells = []
+        cells, known = [], self._cells
         for line in row.rounds:
             if line is None:
                 cells.append('<td class="num pts quiet">–</td>')
-            else:
-                points = line.table_points
-                cells.append(f'<td class="num pts">{_points(points.numerator, points.denominator)}</td>')
+                continue
+            points = line.table_points
+            # results share their few fractions, so the object itself is the quickest key while they live
+            cell = known.get(id(points))
+            if cell is None:
+                cell = f'<td class="num pts">{_points(points.numerator, points.denominator)}</td>'
+                known[id(points)] = cell
+            cells.append(cell)
         return "".join(cells)
 
     def _reason(self, keys: tuple[str, ...]) -> str:
