@@ -89,11 +89,15 @@ class Standings:
     """The ranking at one revision. ``official`` counts closed rounds only."""
 
     rows: tuple[Standing, ...]
-    teams: tuple[TeamStanding, ...]
     revision: int
     through: int | None
     official: bool
     as_of: datetime | None = None
+
+    @property
+    def teams(self) -> tuple[TeamStanding, ...]:
+        """The ranking of the teams, worked out when somebody asks: most pages do not."""
+        return tuple(engine.rank_teams(self.rows))
 
 
 def standings_for(
@@ -109,10 +113,8 @@ def standings_for(
     """
 
     def work() -> Standings:
-        rows, teams = _ranking(tournament, through=through, as_of=as_of, official=official)
         return Standings(
-            rows=rows,
-            teams=teams,
+            rows=_ranking(tournament, through=through, as_of=as_of, official=official),
             revision=tournament.revision,
             through=through,
             official=official,
@@ -123,12 +125,9 @@ def standings_for(
     return _standings.answer(key, work)
 
 
-Ranking = tuple[tuple[Standing, ...], tuple[TeamStanding, ...]]
-
-
 def _ranking(
     tournament: Tournament, *, through: int | None, as_of: datetime | None, official: bool
-) -> Ranking:
+) -> tuple[Standing, ...]:
     """The rows. What is official changes once a round, not with every deal: the same facts are folded once.
 
     A game whose log did not change is the same object in every revision, and the kept answer holds its
@@ -142,9 +141,9 @@ def _ranking(
     )
     fines = tuple(fine for fine in event.fines if through is None or fine.round <= through)
 
-    def work() -> tuple[tuple[Game, ...], Ranking]:
+    def work() -> tuple[tuple[Game, ...], tuple[Standing, ...]]:
         rows = engine.rank(engine.records(event.entrants, games, fines), tiebreaks=tournament.tiebreaks)
-        return games, (tuple(rows), tuple(engine.rank_teams(rows)))
+        return games, tuple(rows)
 
     key = (tuple(map(id, games)), fines, event.entrants, tuple(tournament.tiebreaks))
     return _rankings.answer(key, work)[1]
