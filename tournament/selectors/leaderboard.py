@@ -142,7 +142,7 @@ def _board(tournament: Tournament, through: int | None, as_of: datetime | None) 
         rounds=rounds,
         columns=columns,
         rows=rows,
-        has_teams=bool(now.teams),
+        has_teams=any(row.team is not None for row in now.rows),
         order=criteria(tournament.tiebreaks),
         deals=tournament.ruleset.deals,
         played=sum(play.played for play in plays.values()) // 4,
