@@ -4,7 +4,11 @@ from random import Random
 
 import pytest
 
-from scoring.payments import Outcome, check_deal
+from scoring.calculator import score_hand
+from scoring.notation import read_hand
+from scoring.payments import DealFacts, Outcome, check_deal
+from scoring.profiles import PROFILES
+from tournament.engine import simulation
 from tournament.engine.simulation import play_game, seeded
 from tournament.engine.simulation_names import invent_players
 
@@ -88,3 +92,25 @@ def test_a_thousand_invented_people_have_a_thousand_names_in_full_teams():
 def test_more_people_than_there_are_names_is_refused():
     with pytest.raises(ValueError, match="names for"):
         invent_players(Random(1), 5000)
+
+
+def test_hands_are_worth_what_the_deal_says_in_every_wind_and_rulebook():
+    for (self_draw, fan), known in simulation._hands().items():
+        for tiles in known:
+            for wind in range(4):
+                hand = read_hand(tiles, self_draw=self_draw, seat_wind=wind, prevalent_wind=3 - wind)
+                assert {score_hand(hand, profile).fan_total for profile in PROFILES.values()} == {fan}, tiles
+
+
+def test_every_fan_total_that_is_played_has_a_hand_either_way():
+    rng = Random(1)
+    for fan in simulation.FAN:
+        for facts in (
+            DealFacts(Outcome.SELF_DRAW, winner=0, fan_total=fan),
+            DealFacts(Outcome.DISCARD, winner=0, discarder=1, fan_total=fan),
+        ):
+            assert simulation.hand_worth(rng, facts)
+
+
+def test_a_drawn_deal_has_no_tiles():
+    assert simulation.hand_worth(Random(1), DealFacts(Outcome.DRAWN)) == ""

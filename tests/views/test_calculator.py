@@ -47,6 +47,13 @@ def test_some_tiles_say_how_many_are_missing(client):
     assert "9 tiles to go" in text(page(client, "[456p] 12m"))
 
 
+@pytest.mark.parametrize("typed", ["[456p] 12m 34", "[456p] 12m [78", "[456p] 12m +", "[456p] 12m + 3"])
+def test_what_is_still_being_typed_is_no_mistake_yet(client, typed):
+    answer = page(client, typed)
+    assert answer.context.get("code") is None
+    assert "9 tiles to go" in text(answer)
+
+
 def test_a_hand_is_judged_with_its_reasons(client):
     answer = page(client, STRAIGHT, flowers=2)
     assert answer.context["score"].numbers == [[28, 1], [63, 1], [70, 1]]

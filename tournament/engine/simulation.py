@@ -6,6 +6,8 @@ The shares are those of a European championship of 72 players (1 431 deals): 30.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from random import Random
 
 from scoring.payments import DealFacts, Outcome
@@ -120,6 +122,22 @@ def _facts(rng: Random, skill: Sequence[float], *, barred: int | None) -> DealFa
         return DealFacts(Outcome.SELF_DRAW, winner=winner, fan_total=fan)
     risks = [0.0 if seat == winner else 1 / skill[seat] for seat in range(4)]
     return DealFacts(Outcome.DISCARD, winner=winner, discarder=rng.choices(range(4), risks)[0], fan_total=fan)
+
+
+@cache
+def _hands() -> dict[tuple[bool, int], list[str]]:
+    hands: dict[tuple[bool, int], list[str]] = {}
+    for line in (Path(__file__).parent / "simulation_hands.txt").read_text("utf-8").splitlines():
+        if not line.startswith("#"):
+            way, fan, tiles = line.split(" ", 2)
+            hands.setdefault((way == "s", int(fan)), []).append(tiles)
+    return hands
+
+
+def hand_worth(rng: Random, facts: DealFacts) -> str:
+    """Tiles that are worth what this deal was won with, whoever won it; "" where none are known."""
+    known = _hands().get((facts.outcome is Outcome.SELF_DRAW, facts.fan_total or 0))
+    return rng.choice(known) if known and facts.winner is not None else ""
 
 
 def _misread(rng: Random, facts: DealFacts) -> DealFacts | None:

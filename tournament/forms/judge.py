@@ -141,7 +141,7 @@ def lay(asked: Asked) -> Laid:
     """Read the tiles; refused when there are too many, of one kind or altogether."""
     if asked.refused:
         raise asked.refused
-    tiles = read_tiles(asked.text)
+    tiles = read_tiles(_so_far(asked.text))
     concealed, win = tiles.concealed, tiles.win_tile
     count = len(concealed) + 3 * len(tiles.melds) + (win is not None)
     if win is None and count == COMPLETE and concealed:
@@ -157,6 +157,11 @@ def lay(asked: Asked) -> Laid:
         raise ScoringError("tile_count", tiles=count, needed=COMPLETE)
     used = frozenset(kind for kind, number in enumerate(copies) if number == 4)
     return Laid(concealed, tiles.melds, win, asked.flowers or tiles.flowers, count, used)
+
+
+def _so_far(text: str) -> str:
+    """The text without what is still being typed: numbers before their suit, an open bracket, a plus."""
+    return re.sub(r"(?:[\[(（【][^\])）】]*|[1-9][1-9\s]*|[+＋]\s*[1-9]*)$", "", text.rstrip())
 
 
 def _one(win: int | None) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ import hmac
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.conf import settings
@@ -13,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.payments import DealFacts, FalseWin, Outcome
-from tournament.engine.simulation import SimulatedGame
+from tournament.engine.simulation import SimulatedGame, hand_worth, seeded
 from tournament.models import Round, Table, TablePass, Tournament
 from tournament.permissions import Actor
 from tournament.services._game_log import GameLog
@@ -22,7 +23,13 @@ from tournament.services.deals import correct_deal, record_deal, record_totals
 from tournament.services.penalties import record_false_win
 from tournament.services.rounds import close_round, start_round
 from tournament.services.sign_offs import sign_off
-from tournament.services.simulation import Performer, games_of_round, prepare, steps_of_round
+from tournament.services.simulation import (
+    Performer,
+    games_of_round,
+    prepare,
+    steps_of_round,
+    with_tiles,
+)
 
 SLUG = "kattegat-open"
 LOGIN = "demo"
@@ -163,17 +170,23 @@ class _Story:
                 facts = self._corrected(deal.facts, at)
             else:
                 facts = deal.facts
-            self._record(deal.number, facts, at)
+            self._record(deal.number, facts, at, tiles=facts is deal.facts)
             if (self.table.number, deal.number) == (3, 9):
                 self._correct(deal.number, deal.facts, at + timedelta(seconds=50))
         if self.table.number == 4:
             self._dispute(self.clock(count * pace + 120))
 
-    def _record(self, number: int, facts: DealFacts, at: datetime) -> None:
+    def _stated(self, number: int, facts: DealFacts, *, tiles: bool = True) -> dict[str, Any]:
+        """Facts with the tiles of the hand, as a referee enters them who takes the time."""
+        rng = seeded(SEED, "tiles", self.table.round.number, self.table.number, number)
+        rules = self.table.round.tournament.ruleset
+        return with_tiles(hand_worth(rng, facts) if tiles else "", facts, number=number, rules=rules)
+
+    def _record(self, number: int, facts: DealFacts, at: datetime, *, tiles: bool) -> None:
         record_deal(
             table_id=self.table.pk,
             number=number,
-            facts=facts,
+            **self._stated(number, facts, tiles=tiles),
             client_key=_key("deal", self.table.number, number),
             actor=ACTOR,
             at=at,
@@ -206,7 +219,7 @@ class _Story:
             table_id=self.table.pk,
             number=number,
             base_revision=1,
-            facts=facts,
+            **self._stated(number, facts),
             reason="Two fan were counted twice",
             client_key=_key("correction"),
             actor=ACTOR,

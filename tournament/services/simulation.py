@@ -9,14 +9,24 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db import transaction
 
+from scoring.errors import ScoringError
 from scoring.game import play
 from scoring.payments import DealFacts
-from tournament.engine.simulation import SimulatedDeal, SimulatedGame, play_game, seeded, strengths
+from scoring.rulesets import Ruleset
+from tournament.engine.simulation import (
+    SimulatedDeal,
+    SimulatedGame,
+    hand_worth,
+    play_game,
+    seeded,
+    strengths,
+)
 from tournament.engine.simulation_names import invent_players
 from tournament.models import Round, Tournament
 from tournament.permissions import Actor
 from tournament.services._game_log import GameLog
 from tournament.services.deals import correct_deal, record_deal, record_totals, void_deal
+from tournament.services.judging import judged_deal
 from tournament.services.penalties import record_false_win
 from tournament.services.registration import replace_players
 from tournament.services.rounds import close_round, start_round
@@ -180,6 +190,15 @@ def _steps_of_deal(table: int, deal: SimulatedDeal) -> Iterable[Step]:
         yield Step(deal.seconds + 1, table, "correct", deal, deal.facts)
 
 
+def with_tiles(tiles: str, facts: DealFacts, *, number: int, rules: Ruleset) -> dict[str, Any]:
+    """Facts and detail of a deal; without the tiles where a house rule counts them differently."""
+    try:
+        booked, detail = judged_deal(tiles, rules=rules, number=number, facts=facts)
+    except ScoringError:
+        return {"facts": facts}
+    return {"facts": booked, "detail": detail}
+
+
 class Performer:
     """Does the steps of one round. Every key follows from the seed and the place of what it is for."""
 
@@ -203,6 +222,24 @@ class Performer:
         again = f"/{step.seconds}" if step.what == "deal" else ""
         return uuid5(NAMESPACE_URL, "sixteen-hands:simulation:" + "/".join(map(str, parts)) + again)
 
+    def tiles(self, step: Step) -> str:
+        """The hand of a deal; a slip of the pen has none, or it would have been noticed."""
+        assert step.deal is not None
+        assert step.facts is not None
+        if step.facts is not step.deal.facts:
+            return ""
+        return hand_worth(
+            seeded(self.seed, "tiles", self.round.number, step.table, step.deal.number), step.facts
+        )
+
+    def stated(self, step: Step) -> dict[str, Any]:
+        """Facts and detail of a deal for the services."""
+        assert step.deal is not None
+        assert step.facts is not None
+        return with_tiles(
+            self.tiles(step), step.facts, number=step.deal.number, rules=self.tournament.ruleset
+        )
+
     def perform(self, step: Step) -> None:
         getattr(self, f"_{step.what}")(step, self.common(step))
 
@@ -217,13 +254,13 @@ class Performer:
     def _deal(self, step: Step, common: dict[str, Any]) -> None:
         assert step.deal is not None
         assert step.facts is not None
-        record_deal(number=step.deal.number, facts=step.facts, **common)
+        record_deal(number=step.deal.number, **self.stated(step), **common)
 
     def _correct(self, step: Step, common: dict[str, Any]) -> None:
         assert step.deal is not None
         assert step.facts is not None
         correct_deal(
-            number=step.deal.number, base_revision=1, facts=step.facts, reason="counted again", **common
+            number=step.deal.number, base_revision=1, reason="counted again", **self.stated(step), **common
         )
 
     def _void(self, step: Step, common: dict[str, Any]) -> None:

@@ -103,6 +103,7 @@ class LivePerformer(Performer):
         assert step.deal is not None
         assert step.facts is not None
         body = {"client_key": str(common["client_key"]), "number": step.deal.number, **plain(step.facts)}
+        body["tiles"] = self.tiles(step)
         self.phones.send(common["table_id"], body)
 
 
