@@ -11,17 +11,20 @@ import time
 import urllib.error
 import urllib.request
 import uuid
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, connections
 
-from tests.factories import TESTER, a_tournament, seated
+from scoring.errors import ScoringError
+from tests.factories import TESTER, a_tournament, deal, seated
 from tournament.models import DealEntry, Table
 from tournament.services.access import open_passes
-from tournament.services.rounds import start_round
+from tournament.services.penalties import fine_player
+from tournament.services.rounds import close_round, start_round
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("processes")]
 ROOT = Path(__file__).resolve().parents[2]
@@ -191,3 +194,58 @@ def test_every_acknowledged_deal_survives_a_kill_in_the_middle_of_five_hundred()
     finally:
         again.terminate()
         again.wait(timeout=10)
+
+
+def test_closing_the_round_and_fining_players_while_every_table_enters_blocks_nobody_for_ever():
+    """Locks are taken tables first, tournament last; otherwise PostgreSQL ends one of them with an error."""
+    tables = running_tables(32)
+    round_, faults, playing = tables[0].round, [], threading.Event()
+    player = tables[0].round.tournament.players.get(number=1)
+
+    def until_done(work):
+        def run():
+            try:
+                while not playing.is_set():
+                    with suppress(ScoringError):  # tables are still playing
+                        work()
+                    time.sleep(0.02)  # room for the tables: on SQLite one writes at a time
+            except Exception as fault:
+                faults.append(repr(fault))
+            finally:
+                connections.close_all()
+
+        return threading.Thread(target=run)
+
+    def play(table):
+        try:
+            for number in range(1, 17):
+                deal(table, number)
+        except Exception as fault:
+            faults.append(repr(fault))
+        finally:
+            connections.close_all()
+
+    desk = [
+        until_done(lambda: close_round(round_, actor=TESTER)),
+        until_done(lambda: close_round(round_, actor=TESTER)),
+        until_done(
+            lambda: fine_player(
+                round_.tournament,
+                player=player,
+                mini_points=1,
+                reason="late",
+                client_key=uuid.uuid4(),
+                actor=TESTER,
+            )
+        ),
+    ]
+    phones = [threading.Thread(target=play, args=(table,)) for table in tables]
+    for thread in [*desk, *phones]:
+        thread.start()
+    for thread in phones:
+        thread.join(120)
+    playing.set()
+    for thread in desk:
+        thread.join(30)
+    assert faults == []
+    assert DealEntry.objects.count() == 8 * 16

@@ -1,7 +1,9 @@
 """The one way to change something: lock, check the right, run, raise the revision, tell the live pages.
 
-Lock order is always table first, tournament last, so two tables never wait for each other in a circle. On
-SQLite the lock is the immediate transaction itself; ``select_for_update`` does nothing there.
+Lock order is always tables first, tournament last, so nobody waits for anybody in a circle. The tournament is
+locked without its key (``no_key``): an entry that is being written refers to its row, which a full lock would
+wait for while the entry's own transaction waits to raise the revision. On SQLite the lock is the immediate
+transaction itself; ``select_for_update`` does nothing there.
 """
 
 from collections.abc import Iterator
@@ -13,7 +15,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from tournament.engine import chain
@@ -102,11 +104,21 @@ def genesis_of(table: Table | None) -> str:
 
 @contextmanager
 def changing(
-    tournament: Tournament, *, action: Action, actor: Actor, at: datetime | None = None
+    tournament: Tournament,
+    *,
+    action: Action,
+    actor: Actor,
+    at: datetime | None = None,
+    tables: QuerySet[Table] | None = None,
 ) -> Iterator[Change]:
-    """A change to the tournament as a whole. ``at`` is for archives that are read back in."""
+    """A change to the tournament as a whole. ``at`` is for archives that are read back in.
+
+    ``tables`` are locked before: at none of them anything is entered until the change is done.
+    """
     with transaction.atomic():
-        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        if tables is not None:
+            list(tables.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
+        locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         demand(actor, action, locked)
         change = Change(tournament=locked, actor=actor, at=at or timezone.now())
         yield change

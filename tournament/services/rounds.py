@@ -43,14 +43,9 @@ def start_round(round_: Round, *, actor: Actor, at: datetime | None = None) -> R
 
 def close_round(round_: Round, *, actor: Actor, at: datetime | None = None) -> Round:
     """Close a round and store what is announced. ``round_blocked`` while something is missing."""
-    with changing(round_.tournament, action=Action.ROUNDS, actor=actor, at=at) as change:
-        # every table is locked, so that no deal slips in between the look and the step
-        list(
-            Table.objects.select_for_update(of=("self",))
-            .filter(round=round_)
-            .order_by("pk")
-            .values_list("pk")
-        )
+    # every table is locked, so that no deal slips in between the look and the step
+    tables = Table.objects.filter(round=round_)
+    with changing(round_.tournament, action=Action.ROUNDS, actor=actor, at=at, tables=tables) as change:
         round_ = _locked(round_)
         _require_step(round_, RoundState.CLOSED)
         missing = blockers(round_)
