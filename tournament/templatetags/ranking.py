@@ -73,7 +73,7 @@ def _symbol(marks: str, deals: int) -> str:
 def ranking_rows(board: Board, slug: str, find: str = "") -> SafeString:
     """All rows of the leaderboard, or those of people whose name, number, club or team holds ``find``."""
     rows = [row for row in board.rows if not find or found(row.person, find)]
-    writer = RowWriter(slug, deals=board.deals, in_play=board.current is not None)
+    writer = RowWriter(slug, deals=board.deals, in_play=board.current is not None, has_teams=board.has_teams)
     return mark_safe("".join(map(writer.write, rows)))
 
 
@@ -96,16 +96,17 @@ SHORT_NATIVE = 5
 
 
 @lru_cache(maxsize=8192)
-def _who(person: Person, address: str, language: str) -> tuple[str, str]:
-    """The cells of the name and the team, and the left half of a phone's second line."""
+def _who(person: Person, address: str, language: str, has_teams: bool) -> tuple[str, str]:
+    """The cells of the name and, where there are teams, the team; the left half of a phone's second line."""
     picture = flag(person.country)
     name = player_name(person, link=address.format(person.number), limit=NAME_LIMIT)
     native_first = language.startswith("zh")
     # a second script that would have to be cut gives way to the country
     fits = 0 < len(person.native_name) <= SHORT_NATIVE and not native_first
     words = person.native_name if fits else country_code(person.country)
+    team = f'<td class="team">{escape(person.team)}</td>' if has_teams else ""
     return (
-        f'<th scope="row" class="who">{picture} {name}</th><td class="team">{escape(person.team)}</td>',
+        f'<th scope="row" class="who">{picture} {name}</th>{team}',
         f'<span class="info__who">{escape(words)}</span>',
     )
 
@@ -121,11 +122,12 @@ _signed = lru_cache(maxsize=32_768)(signed)
 class RowWriter:
     """Writes the rows of one leaderboard in the active language."""
 
-    def __init__(self, slug: str, *, deals: int, in_play: bool) -> None:
+    def __init__(self, slug: str, *, deals: int, in_play: bool, has_teams: bool) -> None:
         # one address for all, filled in for each row: reversing 800 of them would take longer than the rest
         self._address = reverse("player", args=[slug, 9999]).replace("9999", "{}", 1)
         self._deals = deals
         self._in_play = in_play
+        self._has_teams = has_teams
         self._language = get_language() or ""
         self._places = ("", *(place(n) for n in range(1, 5)))
         self._table = gettext("T%(table)s")
@@ -135,7 +137,7 @@ class RowWriter:
 
     def write(self, row: Row) -> str:
         """One row: the wide table's cells, and a last one with the second line of a phone."""
-        who, second = _who(row.person, self._address, self._language)
+        who, second = _who(row.person, self._address, self._language, self._has_teams)
         total, mini = row.total_points, _signed(row.total_mini)
         lead = (
             f'<td class="num pts lead">{_points(total.numerator, total.denominator)}</td>'
