@@ -7,6 +7,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import DESKTOP, PHONE
+from tests.factories import TESTER, a_running_table
+from tournament.services.access import open_passes
 
 SCREENS = [
     pytest.param(PHONE, "en-GB", "light", id="phone-english-light"),
@@ -107,7 +109,49 @@ def test_fans_are_found_while_one_types(open_window):
     assert page.faults == []
 
 
-@pytest.mark.parametrize(("screen", "language", "scheme"), SCREENS)
+def test_a_change_of_language_keeps_what_was_typed(open_window):
+    page = open_window(DESKTOP, locale="en-GB")
+    page.goto("/calculator")
+    page.locator("#hand").fill("[456p] [789m] 12345m 22s + 6m")
+    expect(page.locator(".fan-total")).to_have_text(re.compile("^19"))
+    page.locator(".lang-switch button").click()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
+    expect(page.locator(".fan-total")).to_have_text(re.compile("^19"))
+
+
+def test_without_a_connection_it_says_that_the_result_is_old(open_window):
+    page = open_window(PHONE)
+    page.goto("/calculator")
+    page.context.set_offline(True)
+    tap(page, "1m")
+    expect(page.locator("[data-offline]")).to_be_visible()
+    page.context.set_offline(False)
+    tap(page, "2m")
+    expect(page.locator("[data-offline]")).to_be_hidden()
+    expect(page.locator(".laid__left")).to_contain_text("12")
+
+
+def test_tiles_in_the_entry_of_a_deal_are_judged_beside_it_and_drawn_for_everybody(open_window):
+    table = a_running_table()
+    secret = open_passes(table.round, actor=TESTER)[0].secret
+    phone, viewer = open_window(PHONE), open_window(DESKTOP)
+    viewer.goto(f"/t/{table.round.tournament.slug}/tables/1/1")
+    phone.goto(f"/p/{secret}/win?how=self_draw&winner=0")
+    phone.locator(".tiles-entry summary").click()
+    phone.locator("#id_tiles").fill("[456p] [789m] 12345m 22s + 6m")
+    expect(phone.locator("#payments .fans > li")).to_have_count(4)
+    assert Axe().run(phone).violations_count == 0
+    phone.get_by_role("button", name=re.compile("Record deal")).click()
+    # without a reload: the straight, all chows, the double chow, self-drawn
+    expect(viewer.locator(".ledger__hand")).to_have_count(1)
+    expect(viewer.locator(".game-hand .fan-total")).to_have_text(re.compile("^20"))
+    found = Axe().run(viewer)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en-GB", "zh-CN"])
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_axe_finds_nothing(open_window, screen, language, scheme):
     page = open_window(screen, locale=language, color_scheme=scheme)
     for address in SEEN:

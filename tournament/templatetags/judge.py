@@ -1,6 +1,6 @@
 """The judge in small pieces of HTML: hands and groups of tiles, names of fans, reasons, rulebooks."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
@@ -208,16 +208,21 @@ def biggest_hand(view: GameView) -> dict[str, Any]:
     return {"line": line, "hand": won, "why": why, "score": why.score}
 
 
+def _kept_fans(kept: Any) -> Iterator[Fan]:
+    """The fans of an entry; an archive from elsewhere may hold anything."""
+    for counted in kept if isinstance(kept, list) else ():
+        number = counted[0] if isinstance(counted, list) and counted else None
+        if isinstance(number, int) and number in BY_NUMBER:
+            yield BY_NUMBER[number]
+
+
 @register.simple_tag
 def deal_hand(line: Line) -> SafeString:
     """The winning hand of a deal where the log holds one, and its dearest fans by name."""
     entry, won = line.entry, _hand_of(line)
     if entry is None or won is None:
         return mark_safe("")
-    fans = sorted(
-        (BY_NUMBER[number] for number, _times in entry.detail.get("fans", ()) if number in BY_NUMBER),
-        key=lambda fan: (-fan.points, fan.number),
-    )
+    fans = sorted(_kept_fans(entry.detail.get("fans")), key=lambda fan: (-fan.points, fan.number))
     names = mark_safe(" · ".join(fan_names(fan, link=False) for fan in fans[:2]))
     claimed = entry.detail.get("claimed")
     said = (

@@ -71,12 +71,12 @@ def calculator(request: HttpRequest) -> HttpResponse:
     asked = asked_of(request.GET)
     if changed := _pressed(request, asked):
         return HttpResponseRedirect(hand_address(changed.query))
-    return render(request, "judge/calculator.html", {**_context(request, asked), "whole": True})
+    return render(request, "judge/calculator.html", {**_context(asked), "whole": True})
 
 
 def judged(request: HttpRequest) -> HttpResponse:
     """The moving parts of the calculator, for the hand as it is being typed."""
-    return render(request, "judge/_judged.html", _context(request, asked_of(request.GET)))
+    return render(request, "judge/_judged.html", _context(asked_of(request.GET)))
 
 
 def _pressed(request: HttpRequest, asked: Asked) -> Asked | None:
@@ -90,7 +90,7 @@ def _pressed(request: HttpRequest, asked: Asked) -> Asked | None:
     return None
 
 
-def _context(request: HttpRequest, asked: Asked) -> dict[str, Any]:
+def _context(asked: Asked) -> dict[str, Any]:
     context: dict[str, Any] = {
         "asked": asked,
         "laid": None,
@@ -104,7 +104,7 @@ def _context(request: HttpRequest, asked: Asked) -> dict[str, Any]:
         context |= {"laid": laid, "tiles": _tiles(laid)}
         if laid.is_complete:
             asked = context["asked"] = replace(asked, text=tidy(laid), flowers=laid.flowers)
-        context |= {"share": request.build_absolute_uri(hand_address(asked.query)), "query": asked.query}
+        context |= {"share": hand_address(asked.query), "query": asked.query}
         context |= _answer(asked, laid, PROFILES[asked.profile])
     except ScoringError as error:
         context |= {"refused": sentence(error), "code": error.code}
