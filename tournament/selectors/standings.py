@@ -5,7 +5,7 @@ Inside a transaction nothing is kept, because what is read there may be rolled b
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -40,10 +40,9 @@ class Kept:
                 return self._answers[key]
         return None
 
-    def get_many(self, keys: Iterable[Hashable]) -> dict[Hashable, Any]:
-        """Those of the answers that are kept. For keys by the thousand: their order of use is not noted."""
-        with self._lock:
-            return {key: self._answers[key] for key in keys if key in self._answers}
+    def known(self, key: Hashable) -> Any:
+        """A kept dictionary, or an empty one. It is replaced as a whole and never changed in place."""
+        return (None if connection.in_atomic_block else self.get(key)) or {}
 
     def put(self, key: Hashable, value: Any) -> None:
         if connection.in_atomic_block:
@@ -69,8 +68,8 @@ class Kept:
 _standings = Kept(64)
 _events = Kept(8)
 _rankings = Kept(16)
-_scores = Kept(20_000)
-_games = Kept(20_000)
+_scores = Kept(16)
+_games = Kept(16)
 _seats = Kept(8)
 
 
@@ -193,7 +192,11 @@ def _event(tournament: Tournament, *, as_of: datetime | None) -> Event:
     chairs = _chairs(tournament, numbers)
     scores = _scores_of(tournament, heads, as_of=as_of)
     facts = {pk: (*at[pk], chairs[pk]) for pk in scores}
-    games = _games_of(facts, scores) if as_of is None else [_game(*facts[pk], scores[pk]) for pk in facts]
+    games = (
+        _games_of(tournament, facts, scores)
+        if as_of is None
+        else [_game(*facts[pk], scores[pk]) for pk in facts]
+    )
     return Event(
         entrants=tuple(Entrant(number=n, ranked=not sub, team=team) for _, n, sub, team in players),
         tables={pk: (at[pk][0], at[pk][1], chairs[pk]) for pk in at},
@@ -239,30 +242,24 @@ def _scores_of(tournament: Tournament, heads: dict[int, int], *, as_of: datetime
     if as_of is not None:
         logs = table_logs(entries, as_of=as_of)
         return {pk: _scored(log, ruleset) for pk, log in logs.items() if pk in heads and not log.is_empty}
-    scores: dict[int, Scored] = {}
-    missing = []
-    everything = (
-        {}
-        if connection.in_atomic_block
-        else _scores.get_many((table_id, head, tournament.pk) for table_id, head in heads.items())
-    )
-    for table_id, head in heads.items():
-        kept = everything.get((table_id, head, tournament.pk))
-        if kept is None:
-            missing.append(table_id)
-        elif kept[1] or kept[2] or any(kept[0].totals):
-            scores[table_id] = kept
+    key = (tournament.pk, tournament.created_at)
+    known: dict[int, tuple[int, Scored | None]] = _scores.known(key)
+    missing = [pk for pk, head in heads.items() if pk not in known or known[pk][0] != head]
     if missing:
         # by table alone: with the event named too, SQLite reads the whole event's log for one table
         part = entries if len(missing) > 200 else Entry.objects.filter(table_id__in=missing)
         logs = table_logs(part)
-        for table_id in missing:
-            log = logs.get(table_id, TableLog())
-            scored = _scored(log, ruleset)
-            _scores.put((table_id, heads[table_id], tournament.pk), scored)
-            if not log.is_empty:
-                scores[table_id] = scored
-    return scores
+        known = dict(known)
+        for pk in missing:
+            log = logs.get(pk)
+            known[pk] = (heads[pk], None if log is None or log.is_empty else _scored(log, ruleset))
+        _scores.put(key, known)
+    found = {}
+    for pk in heads:
+        scored = known[pk][1]
+        if scored is not None:
+            found[pk] = scored
+    return found
 
 
 def _scored(log: TableLog, ruleset: Any) -> Scored:
@@ -272,17 +269,19 @@ def _scored(log: TableLog, ruleset: Any) -> Scored:
 Facts = tuple[int, int, bool, Four]
 
 
-def _games_of(tables: dict[int, Facts], scores: dict[int, Scored]) -> list[Game]:
+def _games_of(tournament: Tournament, tables: dict[int, Facts], scores: dict[int, Scored]) -> list[Game]:
     """The games as the ranking takes them; each the same object for as long as nothing about it changes."""
-    kept = _games.get_many(tables)
-    games = []
+    key = (tournament.pk, tournament.created_at)
+    known: dict[int, tuple[Scored, Facts, Game]] = _games.known(key)
+    found, changed = {}, False
     for pk, facts in tables.items():
-        found = kept.get(pk)
-        if found is None or found[0] is not scores[pk] or found[1] != facts:
-            found = (scores[pk], facts, _game(*facts, scores[pk]))
-            _games.put(pk, found)
-        games.append(found[2])
-    return games
+        kept = known.get(pk)
+        if kept is None or kept[0] is not scores[pk] or kept[1] != facts:
+            kept, changed = (scores[pk], facts, _game(*facts, scores[pk])), True
+        found[pk] = kept
+    if changed:
+        _games.put(key, found)
+    return [game for _, _, game in found.values()]
 
 
 def _game(round_number: int, table: int, official: bool, players: Four, scored: Scored) -> Game:
