@@ -95,10 +95,7 @@
 
     // The address is the hand: it can be copied, kept, and survives a change of language.
     const offline = form.querySelector("[data-offline]")
-    document.addEventListener("htmx:error", (event) => {
-      // a request that a newer one replaced is no fault
-      offline.hidden = event.detail?.error?.name === "AbortError"
-    })
+    document.addEventListener("htmx:error", () => { offline.hidden = false })
     document.addEventListener("htmx:after:swap", () => {
       offline.hidden = true
       keys()
