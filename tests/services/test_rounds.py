@@ -8,8 +8,10 @@ from tests.factories import TESTER, a_running_table, a_tournament, deal, play_ou
 from tournament.errors import Refused
 from tournament.models import Round, Tournament
 from tournament.permissions import NOBODY
+from tournament.services.registration import add_player, change_player
 from tournament.services.rounds import close_round, reopen_round, start_round
 from tournament.services.sign_offs import end_game
+from tournament.services.tournaments import change_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -118,3 +120,25 @@ def test_strangers_move_nothing():
 
     refused("no_right", close_round, table.round, actor=NOBODY)
     refused("no_right", start_round, table.round, actor=NOBODY)
+
+
+def test_play_starts_only_when_every_round_has_its_seating():
+    # two rounds are published, then the organizer asks for a third: it could never be seated later
+    cup = seated(a_tournament(rounds=2), players=8)
+    change_settings(cup, actor=TESTER, number_of_rounds=3)
+
+    params = refused("no_seating", start_round, cup.rounds.get(number=1), actor=TESTER)
+
+    assert params["round"] == 3
+    assert Tournament.objects.get().state == "planned"
+
+
+def test_play_starts_only_when_everybody_has_a_seat():
+    cup = seated(a_tournament(), players=8)
+    late = add_player(cup, actor=TESTER, name="Late Entry")
+
+    refused("plan_is_stale", start_round, cup.rounds.get(number=1), actor=TESTER)
+    change_player(late, actor=TESTER, substitute=True)
+    start_round(cup.rounds.get(number=1), actor=TESTER)
+
+    assert Tournament.objects.get().state == "running"

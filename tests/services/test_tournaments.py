@@ -11,6 +11,7 @@ from tournament.errors import Refused
 from tournament.models import AuditEntry, Role
 from tournament.permissions import NOBODY, Actor
 from tournament.services.access import create_account, give_role, take_role
+from tournament.services.rounds import start_round
 from tournament.services.tournaments import change_settings, create_tournament
 
 pytestmark = pytest.mark.django_db
@@ -162,3 +163,12 @@ def test_a_refused_account_leaves_nothing_behind():
         create_account(cup, username="dan", role="emperor", actor=TESTER)
 
     assert not User.objects.filter(username="dan").exists()
+
+
+def test_another_time_is_the_time_of_every_round_that_has_not_started():
+    cup = seated(a_tournament(rounds=2, minutes=120), players=8)
+    start_round(cup.rounds.get(number=1), actor=TESTER)
+
+    change_settings(cup, actor=TESTER, minutes=90)
+
+    assert list(cup.rounds.values_list("minutes", flat=True)) == [120, 90]

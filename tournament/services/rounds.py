@@ -6,7 +6,7 @@ from django.db.models import Max
 
 from tournament.engine import chain
 from tournament.errors import require
-from tournament.models import Announcement, Round, Table, Tournament
+from tournament.models import Announcement, Round, Seat, Table, Tournament
 from tournament.models.table import ROUND_STEPS, RoundState
 from tournament.models.tournament import State
 from tournament.permissions import Action, Actor
@@ -33,6 +33,8 @@ def start_round(round_: Round, *, actor: Actor, at: datetime | None = None) -> R
         )
         if before is not None:
             require(False, "round_before_open", before=before.number, round=round_.number)
+        if change.tournament.state == State.PLANNED:
+            _demand_seats(change)
         round_.state, round_.started_at = RoundState.RUNNING, change.at
         round_.save(update_fields=["state", "started_at"])
         if change.tournament.state == State.PLANNED:
@@ -76,6 +78,15 @@ def reopen_round(round_: Round, *, reason: str, actor: Actor, at: datetime | Non
             _set_state(change, State.RUNNING)
         change.audit("round.reopened", round=round_.number, reason=reason.strip())
     return round_
+
+
+def _demand_seats(change: Change) -> None:
+    """From the first start on no seating can be published any more: every round and everybody has theirs."""
+    bare = change.tournament.rounds.filter(state=RoundState.PLANNED).first()
+    require(bare is None, "no_seating", round=bare.number if bare else 0)
+    seated = Seat.objects.filter(round__tournament=change.tournament).values("player")
+    standing = change.tournament.players.filter(substitute=False).exclude(pk__in=seated)
+    require(not standing.exists(), "plan_is_stale")
 
 
 def _locked(round_: Round) -> Round:

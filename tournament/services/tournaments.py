@@ -85,6 +85,8 @@ def change_settings(tournament: Tournament, *, actor: Actor, **settings: Any) ->
         _check(target)
         target.save(update_fields=list(changed))
         _fit_rounds(target)
+        if "minutes" in changed:  # rounds that run keep the clock that was announced
+            target.rounds.filter(started_at=None).update(minutes=target.minutes)
         if changed:
             change.audit("tournament.changed", fields=sorted(changed))
     return target
