@@ -4,6 +4,7 @@ The fold of a game and the services ask a ``Ruleset`` and nothing else; a second
 is a second ``System``, not an ``if`` anywhere.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -86,10 +87,17 @@ PROFILES = ("MIL2025", "CN1998", "WMO2006")
 STANDARD_POINTS = ("4", "2", "1", "0")
 
 
+def _exact(text: str) -> Fraction:
+    """A number as people write it. No exponents: "1e99999999" would be worked out for minutes."""
+    if not re.fullmatch(r"-?[0-9]{1,9}(?:[./][0-9]{1,9})?", text.strip()):
+        raise ValueError(text)
+    return Fraction(text.strip())
+
+
 def table_points(values: tuple[str, ...] | list[str]) -> Points:
     """Four exact numbers from text ("4", "1.5", "7/3"), never rising; ``bad_table_points`` otherwise."""
     try:
-        first, second, third, fourth = (Fraction(str(value).strip()) for value in values)
+        first, second, third, fourth = (_exact(str(value)) for value in values)
     except (ValueError, ZeroDivisionError) as error:
         raise ScoringError("bad_table_points", values=", ".join(map(str, values))) from error
     if not first >= second >= third >= fourth:

@@ -48,7 +48,14 @@ def test_any_vector_of_points_can_be_used():
 
 
 @pytest.mark.parametrize(
-    "values", [["4", "2", "1"], ["1", "2", "3", "4"], ["a", "1", "1", "0"], ["1/0", "1", "0", "0"]]
+    "values",
+    [
+        ["4", "2", "1"],
+        ["1", "2", "3", "4"],
+        ["a", "1", "1", "0"],
+        ["1/0", "1", "0", "0"],
+        ["1e99999999", "1", "1", "0"],
+    ],
 )
 def test_points_that_rise_or_are_not_four_numbers_are_refused(values):
     with pytest.raises(ScoringError) as refused:
