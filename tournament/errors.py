@@ -143,6 +143,7 @@ SENTENCES: dict[str, Any] = {
     "file_unreadable": _(
         "The file is neither CSV text (UTF-8, GB 18030, Windows-1252) nor an XLSX workbook."
     ),
+    "quote_open": _("In row %(row)s a quotation mark is opened and never closed."),
     "file_too_large": _("The file is larger than %(megabytes)s MB."),
     "hidden_characters": _("“%(column)s” holds characters that cannot be shown."),
     "player_not_found": _("There is no player %(number)s."),

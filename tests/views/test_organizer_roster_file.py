@@ -99,3 +99,14 @@ def test_a_file_of_many_megabytes_is_refused():
         cells_of_file(b"a" * (roster_file.LARGEST_FILE + 1))
 
     assert refused.value.code == "file_too_large"
+
+
+def test_a_quotation_mark_that_is_never_closed_does_not_swallow_the_rest_of_the_list():
+    with pytest.raises(Refused) as refused:
+        cells_of_text('name,country\nAda,DEN\n"Bea,DEN\nCid,DEN\n')
+
+    assert (refused.value.code, refused.value.params) == ("quote_open", {"row": 3})
+
+
+def test_a_quoted_cell_may_go_on_over_lines():
+    assert cells_of_text('name,club\n"Ada\nB","x, y"') == [["name", "club"], ["Ada\nB", "x, y"]]

@@ -22,6 +22,7 @@ LARGEST_UNPACKED = 30 * MEGABYTE
 """An XLSX is a zip: a few kilobytes may unpack to gigabytes."""
 MOST_PARTS = 500
 MOST_COLUMNS = 60
+END = "\x1fend of the list\x1f"
 ROWS_READ = MOST_ROWS + 50
 """A little more than is allowed, so that the list itself can say that it is too long."""
 
@@ -44,13 +45,17 @@ def cells_of_text(text: str) -> Cells:
         return [[line] for line in text.splitlines()[:ROWS_READ]]
     rows: Cells = []
     try:
-        for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
+        ended = text if text.endswith(("\n", "\r")) else f"{text}\n"
+        for row in csv.reader(io.StringIO(ended + END, newline=""), delimiter=separator):
+            if row == [END]:
+                return rows
             rows.append(row[:MOST_COLUMNS])
             if len(rows) >= ROWS_READ:
-                break
+                return rows
     except csv.Error as fault:
         raise Refused("file_unreadable") from fault
-    return rows
+    # the last line was swallowed by a cell: half the list would be taken for one name
+    raise Refused("quote_open", row=len(rows))
 
 
 def separator_of(text: str) -> str | None:
