@@ -18,10 +18,20 @@ def test_standings_are_exact_and_name_what_decided(client):
     assert answer["revision"] == table.round.tournament.__class__.objects.get(slug=slug).revision
 
 
-@pytest.mark.parametrize("query", ["through=x", "as_of=yesterday", "as_of=2026-08-14T10:00:00", "through=²"])
+@pytest.mark.parametrize(
+    "query",
+    ["through=x", "as_of=yesterday", "as_of=2026-08-14T10:00:00", "through=²", f"through={'9' * 5000}"],
+)
 def test_a_moment_that_cannot_be_read_is_refused(client, query):
     a_tournament()
     answer = client.get(f"/api/v1/tournaments/cup/standings/?{query}")
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad_input")
+
+
+@pytest.mark.parametrize("edge", ["0001-01-01T00:00:00%2B23:59", "9999-12-31T23:59:59-23:59"])
+def test_a_moment_beyond_the_calendar_is_refused(client, edge):
+    a_tournament()
+    answer = client.get(f"/api/v1/tournaments/cup/standings/?as_of={edge}")
     assert (answer.status_code, answer.json()["code"]) == (422, "bad_input")
 
 

@@ -216,3 +216,17 @@ def test_a_table_is_readable_by_anybody_and_answers_304_when_nothing_changed(cli
 def test_a_table_that_does_not_exist_is_404(client):
     answer = client.get("/api/v1/tables/999999/")
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_brackets_without_end_are_a_fault_of_the_sender(client, table, phone):
+    nested = b'{"client_key":' + b"[" * 100_000 + b"]" * 100_000 + b"}"
+    address = f"/api/v1/tables/{table.pk}/deals/"
+    answer = client.post(address, nested, content_type="application/json", **phone)
+    assert (answer.status_code, answer.json()["code"]) == (400, "parse_error")
+
+
+def test_a_body_of_megabytes_is_refused_in_the_one_shape(client, table, phone):
+    answer = client.post(
+        f"/api/v1/tables/{table.pk}/deals/", b"x" * 5_000_000, content_type="application/json", **phone
+    )
+    assert (answer.status_code, answer.json()["code"]) == (413, "file_too_large")

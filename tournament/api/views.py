@@ -1,6 +1,7 @@
 """The REST addresses: read the public state, and write through the services with a pass or a session."""
 
 from collections.abc import Callable
+from datetime import UTC
 from functools import wraps
 from typing import Any
 
@@ -230,8 +231,10 @@ def _moment(request: Request) -> tuple[int | None, Any]:
     through, as_of = request.query_params.get("through"), request.query_params.get("as_of")
     try:
         moment = parse_datetime(as_of) if as_of else None
-    except ValueError:
+        moment = moment.astimezone(UTC) if moment is not None and moment.tzinfo else None
+    except (ValueError, OverflowError):
         moment = None
-    require(not through or (through.isascii() and through.isdigit()), "bad_input", what=f"through={through}")
-    require(not as_of or (moment is not None and moment.tzinfo), "bad_input", what=f"as_of={as_of}")
+    good = not through or (through.isascii() and through.isdigit() and len(through) < 4)
+    require(good, "bad_input", what=f"through={through and through[:40]}")
+    require(not as_of or moment is not None, "bad_input", what=f"as_of={as_of and as_of[:40]}")
     return int(through) if through else None, moment
