@@ -327,3 +327,49 @@ def test_every_action_of_the_audit_trail_has_a_sentence():
     raised -= {"{kind}.voided"}  # of deals and totals
 
     assert raised | {"deal.voided", "totals.voided"} <= set(AUDIT)
+
+
+# What addresses and hidden fields may say -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", ["²", "٣", "-1", "9" * 5000, "a\0b", ""])
+def test_a_number_that_is_none_is_never_a_fault_of_the_server(owner, number):
+    assert owner.get("/desk/cup/seating", {"round": number}).status_code == 200
+    for wish in ("publish", "discard"):
+        assert owner.post("/desk/cup/seating", {"do": wish, "plan": number}).status_code == 404
+    assert owner.post("/desk/cup/rounds/1/passes", {"do": "replace", "table": number}).status_code == 404
+
+
+@pytest.mark.parametrize(("name", "address"), [("New", "new-2"), ("Password!", "password-2")])
+def test_a_tournament_named_like_a_page_of_the_desk_gets_an_address_beside_it(client, name, address):
+    client.force_login(User.objects.create_user("ida"))
+    values = values_of(client.get("/desk/new"))
+
+    assert client.post("/desk/new", {**values, "name": name})["Location"] == f"/desk/{address}/"
+
+
+def test_a_form_without_its_token_is_answered_in_the_readers_words(cup):
+    visitor = Client(enforce_csrf_checks=True)
+
+    response = visitor.post("/login/", {"username": "a", "password": "b"}, headers={"Accept-Language": "en"})
+
+    assert response.status_code == 403
+    assert "This form was too old to be sent" in sentences(response)
+
+
+def test_whoever_guesses_passwords_is_told_so_and_others_still_sign_in(client):
+    User.objects.create_user("ida", password="right-and-long")
+    for _guess in range(8):
+        response = client.post("/login/", {"username": "ida", "password": "wrong"})
+
+    assert response.status_code == 429
+    assert "Too many wrong passwords" in sentences(response)
+    User.objects.create_user("per", password="right-and-long")
+    assert client.post("/login/", {"username": "per", "password": "right-and-long"}).status_code == 302
+
+
+def test_more_than_a_form_can_carry_is_a_page_and_not_a_bare_line(owner):
+    response = owner.post("/desk/cup/players", {"do": "import", "pasted": "x" * 5_000_000})
+
+    assert response.status_code == 400
+    assert "Nothing was changed" in sentences(response)

@@ -313,3 +313,34 @@ def test_a_corrected_name_shows_in_the_title_at_once():
     assert f"<title>{player.name}" in at(address).content.decode()
     change_player(player, actor=TESTER, name="Ada Lovelace")
     assert "<title>Ada Lovelace" in at(address).content.decode()
+
+
+@pytest.mark.parametrize("edge", ["0001-01-01T00:00:00%2B23:59", "9999-12-31T23:59:59-23:59", "0001-01-01"])
+@pytest.mark.parametrize("page", ["", "teams", "standings.csv", "standings.xlsx"])
+def test_a_moment_at_the_edge_of_the_calendar_is_no_fault_of_the_server(page, edge):
+    a_tournament(time_zone="Asia/Shanghai")
+
+    assert at(f"{page}?as_of={edge}").status_code == 422
+
+
+@pytest.mark.parametrize("page", ["", "standings.csv", "standings.xlsx"])
+@pytest.mark.parametrize(("through", "status"), [(0, 404), (1, 422), (7, 404)])
+def test_a_file_is_refused_where_its_page_is(page, through, status):
+    a_running_table()  # one round, and it runs
+
+    assert at(f"{page}?through={through}").status_code == status
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_are_only_read(page):
+    a_running_table()
+
+    assert Client().post(f"/t/cup/{page}").status_code == 405
+    assert Client().head(f"/t/cup/{page}").status_code == 200
+
+
+@pytest.mark.parametrize("method", ["post", "head", "options"])
+def test_a_stream_is_only_opened_by_whoever_reads_it(method):
+    a_running_table()
+
+    assert getattr(Client(), method)("/t/cup/live").status_code == 405

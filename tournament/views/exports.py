@@ -2,11 +2,13 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tournament.exports.csv import standings_as_csv
 from tournament.exports.xlsx import standings_as_xlsx
 from tournament.models import Tournament
-from tournament.selectors.leaderboard import Board, leaderboard
+from tournament.selectors.leaderboard import Board
+from tournament.views.fragments import board_context
 from tournament.views.public import asked_for
 from tournament.views.shared import tournament_at
 
@@ -16,9 +18,11 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def _asked(request: HttpRequest, slug: str) -> tuple[Tournament, Board]:
     tournament = tournament_at(slug)
     through, as_of = asked_for(request, tournament)
-    return tournament, leaderboard(tournament, through=through, as_of=as_of)
+    board: Board = board_context(tournament, through, as_of)["board"]
+    return tournament, board
 
 
+@require_safe
 def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking that the leaderboard of the same ``through`` and ``as_of`` shows, as UTF-8 CSV."""
     tournament, board = _asked(request, slug)
@@ -27,6 +31,7 @@ def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
+@require_safe
 def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     """The same as a workbook."""
     tournament, board = _asked(request, slug)

@@ -16,7 +16,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from scoring.errors import ScoringError
 from tournament.live.stream import stream
@@ -29,7 +29,7 @@ from tournament.services.access import open_passes, replace_pass
 from tournament.services.rounds import close_round, reopen_round, start_round
 from tournament.views.organizer import page, see, table_url
 from tournament.views.organizer_words import blocked_lines, needs, table_word
-from tournament.views.shared import desk_tournament, table_at
+from tournament.views.shared import desk_tournament, table_at, whole
 
 FILTERS = {"need": ("disputed", "slow"), "pending": ("pending",), "slow": ("slow",)}
 MOST_NEEDS = 8
@@ -86,6 +86,7 @@ def _act(request: HttpRequest, round_: Round, actor: Actor) -> HttpResponse:
     return see("desk_round", round_.tournament.slug, round_.number)
 
 
+@require_GET
 @login_required
 async def live(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
     """The board as an event stream: the same fragment for everybody who may do the same."""
@@ -260,8 +261,7 @@ def passes_sheet(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _pass_act(request: HttpRequest, round_: Round, actor: Actor) -> HttpResponse:
     slug = round_.tournament.slug
     if request.POST.get("do") == "replace":
-        table_number = request.POST.get("table", "")
-        table = table_at(slug, round_.number, int(table_number) if table_number.isdigit() else 0)
+        table = table_at(slug, round_.number, whole(request.POST.get("table", "")) or 0)
         replace_pass(table, actor=actor)
         messages.success(
             request, _("Table %(number)s has a new link. The old one is dead.") % {"number": table.number}

@@ -21,7 +21,7 @@ from tournament.models.tournament import State
 from tournament.permissions import Action, Actor
 from tournament.services.seating import discard_draft, draft_seating, problem_of, publish_seating
 from tournament.views.organizer import page, see
-from tournament.views.shared import desk_tournament
+from tournament.views.shared import desk_tournament, whole
 
 MOST_REPEATS_NAMED = 12
 Players = dict[int, Player]
@@ -89,8 +89,8 @@ def _act(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
             request, _("Draft %(number)s is made. Nobody sees it yet.") % {"number": plan.number}
         )
         return see(f"{here}?plan={plan.number}")
-    number = request.POST.get("plan", "")
-    plan = get_object_or_404(SeatingPlan, tournament=tournament, number=number if number.isdigit() else 0)
+    number = whole(request.POST.get("plan", "")) or 0
+    plan = get_object_or_404(SeatingPlan, tournament=tournament, number=number)
     if wish == "discard":
         discard_draft(plan, actor=actor)
         messages.success(request, _("The draft is discarded."))
@@ -125,7 +125,8 @@ def _shown(plans: list[Judged], wish: str, *, is_open: bool) -> Judged | None:
 
 def _round_number(wish: str, shown: Judged | None) -> int:
     rounds = len(shown.plan.chart) if shown else 1
-    return int(wish) if wish.isdigit() and 1 <= int(wish) <= rounds else 1
+    number = whole(wish)
+    return number if number and number <= rounds else 1
 
 
 def _round_links(tournament: Tournament, shown: Judged | None, number: int) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ from tournament.models import Tournament
 from tournament.permissions import Action
 from tournament.selectors.blockers import blockers
 from tournament.selectors.desk import audit_trail, current_round, my_tournaments, round_lines, steps
-from tournament.services.tournaments import change_settings, create_tournament
+from tournament.services.tournaments import RESERVED, change_settings, create_tournament
 from tournament.views.organizer import page, see
 from tournament.views.organizer_words import audit_sentence
 from tournament.views.shared import actor_of, desk_tournament
@@ -129,7 +129,7 @@ def free_slug(name: str) -> str:
     plain = name.translate(str.maketrans("øØłŁđĐßæÆœŒ", "oOlLdDsaAoO"))
     plain = unicodedata.normalize("NFKD", plain).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:50].strip("-") or "tournament"
-    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    taken = RESERVED | set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     if stem not in taken:
         return stem
     return next(slug for n in range(2, 10_000) if (slug := f"{stem}-{n}") not in taken)

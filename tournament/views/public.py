@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
+from django.views.decorators.http import require_GET, require_safe
 
 from tournament.engine.standings import criteria
 from tournament.errors import Refused
@@ -18,9 +19,10 @@ from tournament.selectors.schedule import name_key, seating_of
 from tournament.selectors.tournaments import tournaments_by_state
 from tournament.views import fragments
 from tournament.views.live_pages import language_now, live_page
-from tournament.views.shared import table_at, tournament_at
+from tournament.views.shared import table_at, tournament_at, whole
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """All tournaments, the running ones first."""
     return render(request, "public/home.html", {"groups": tournaments_by_state()})
@@ -29,18 +31,20 @@ def home(request: HttpRequest) -> HttpResponse:
 def asked_for(request: HttpRequest, tournament: Tournament) -> tuple[int | None, datetime | None]:
     """``?through=K`` and ``?as_of=TIME`` of an address; ``bad_input`` when they cannot be read."""
     through, as_of = request.GET.get("through", ""), request.GET.get("as_of", "")
-    if through and not (through.isascii() and through.isdigit() and len(through) < 4):
+    rounds = whole(through, digits=3)
+    if through and rounds is None:
         raise Refused("bad_input", what=f"through={through[:40]}")
-    return (int(through) if through else None, _time(as_of, tournament) if as_of else None)
+    return rounds, _time(as_of, tournament) if as_of else None
 
 
 def _time(text: str, tournament: Tournament) -> datetime:
     try:
         # a "+" of a time zone arrives as a space
         time = datetime.fromisoformat(text.strip().replace(" ", "+") if "T" in text else text.strip())
-    except ValueError as error:
+        local = time.replace(tzinfo=tournament.zone) if time.tzinfo is None else time
+        return local.astimezone(UTC)  # the first and the last day of the calendar have no time elsewhere
+    except (ValueError, OverflowError) as error:
         raise Refused("bad_input", what=f"as_of={text[:40]}") from error
-    return time.replace(tzinfo=tournament.zone) if time.tzinfo is None else time.astimezone(UTC)
 
 
 def _ranking(request: HttpRequest, slug: str, name: str, page: str, part: Any) -> HttpResponse:
@@ -74,16 +78,19 @@ def _ranking(request: HttpRequest, slug: str, name: str, page: str, part: Any) -
     )
 
 
+@require_safe
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking: live, after a round, or as it stood at a time; ``?q=`` finds people in it."""
     return _ranking(request, slug, "leaderboard", "public/leaderboard.html", fragments.leaderboard_part)
 
 
+@require_safe
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking of the teams, each with its members."""
     return _ranking(request, slug, "teams", "public/teams.html", fragments.teams_part)
 
 
+@require_safe
 def tables(request: HttpRequest, slug: str) -> HttpResponse:
     """All tables of the running round, or of ``?round=N``."""
     number = _whole(request.GET.get("round", ""))
@@ -100,11 +107,13 @@ def tables(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _whole(text: str) -> int | None:
     """A small number of an address; None when it is left out, 404 when it is something else."""
-    if text and not (text.isascii() and text.isdigit() and len(text) < 5):
+    number = whole(text)
+    if text and number is None:
         raise Http404
-    return int(text) if text else None
+    return number
 
 
+@require_safe
 def game(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
     """One game: its deals, corrections, penalties and log."""
     table = table_at(slug, round_number, number)
@@ -120,6 +129,7 @@ def game(request: HttpRequest, slug: str, round_number: int, number: int) -> Htt
     )
 
 
+@require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody who plays, by family name."""
     tournament = tournament_at(slug)
@@ -127,6 +137,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "public/players.html", {"tournament": tournament, "people": everybody})
 
 
+@require_safe
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One player's path through the event."""
     tournament = tournament_at(slug)
@@ -144,6 +155,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
 
 
+@require_safe
 def seating(request: HttpRequest, slug: str) -> HttpResponse:
     """Who sits where: of the running or next round, or ``?round=N``; by table or ``?by=name``."""
     tournament = tournament_at(slug)
@@ -156,6 +168,7 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+@require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The settings of the event in words."""
     tournament = tournament_at(slug)
@@ -163,11 +176,13 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "public/rules.html", context)
 
 
+@require_safe
 def styleguide(request: HttpRequest) -> HttpResponse:
     """Every mark, component and state on one page."""
     return render(request, "public/styleguide.html")
 
 
+@require_GET
 async def live(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The event stream of one moving part: ``?view=leaderboard``, ``teams``, ``tables``, ``game/3/17`` …"""
     view = request.GET.get("view", "leaderboard")

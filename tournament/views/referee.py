@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import get_language
+from django.views.decorators.http import require_GET
 
 from scoring.errors import ScoringError
 from tournament.live.stream import stream
@@ -38,6 +39,7 @@ def deals(request: HttpRequest, door: Door) -> HttpResponse:
 def live(opener: Callable[..., Door]) -> Callable[..., Any]:
     """The event stream of the table's moving part, behind one kind of door."""
 
+    @require_GET
     async def streaming(request: HttpRequest, **address: Any) -> HttpResponseBase:
         def opened() -> tuple[Door | None, ScoringError | None]:
             try:

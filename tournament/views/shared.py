@@ -12,6 +12,14 @@ from tournament.models import Table, Tournament
 from tournament.permissions import Action, Actor, demand
 
 
+def whole(text: str, *, digits: int = 4) -> int | None:
+    """The number that an address or a hidden field says; None for anything else.
+
+    ``str.isdigit`` alone lets "²" through, and numbers of thousands of digits.
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
 def tournament_at(slug: str) -> Tournament:
     """The tournament of an address, or 404."""
     return get_object_or_404(Tournament, slug=slug)

@@ -17,6 +17,7 @@ from tournament.selectors.games import GameView, game_view
 from tournament.services.deals import correct_deal, record_deal, rewind_to, void_deal
 from tournament.services.judging import judge_tiles, judged_deal
 from tournament.views.doors import Door, demand_open
+from tournament.views.shared import whole
 from tournament.views.table_forms import form_page, opened_game
 from tournament.views.table_page import (
     facts_of,
@@ -66,7 +67,8 @@ def payments(request: HttpRequest, door: Door) -> HttpResponse:
     context: dict[str, Any] = {}
     if facts is not None:
         view, asked = game_view(door.table), request.GET.get("number", "")
-        number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else view.next_deal
+        number = whole(asked, digits=3)
+        number = view.next_deal if number is None else number
         try:
             if tiles:
                 marks = {mark: bool(request.GET.get(mark)) for mark in MARKS}
@@ -176,7 +178,7 @@ def undo(request: HttpRequest, door: Door) -> HttpResponse:
     if last is None or last.entry is None:
         raise Refused("deal_not_found", number=1)
     asked = request.GET.get("to") or request.POST.get("number") or ""
-    target = int(asked) if asked.isascii() and asked.isdigit() else last.number
+    target = whole(asked) or last.number
     target = target if line_of(view, target) and target <= last.number else last.number
 
     def say(form: UndoForm) -> object:
