@@ -5,10 +5,12 @@ from csp.decorators import csp_update
 from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
+from django.views.decorators.http import require_safe
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 # Swagger's own page brings a style element along; it is the only page that may.
-api_docs = csp_update({"style-src": [UNSAFE_INLINE]})(SpectacularSwaggerSplitView.as_view(url_name="schema"))
+swagger = SpectacularSwaggerSplitView.as_view(url_name="schema")
+api_docs = require_safe(csp_update({"style-src": [UNSAFE_INLINE]})(swagger))
 
 urlpatterns = [
     path("", include("tournament.urls.public")),

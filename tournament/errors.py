@@ -98,6 +98,9 @@ SENTENCES: dict[str, Any] = {
     ),
     # totals, penalties, sign-offs
     "totals_not_zero": _("The four totals add up to %(sum)s, not to 0."),
+    "total_too_high": _(
+        "A total of %(total)s cannot be: nobody wins or loses more than %(highest)s in a game."
+    ),
     "table_has_deals": _("This table has deals. Totals only can be stored for a table without deals."),
     "amount_negative": _("Enter the amount as a positive number."),
     "amount_missing": _("Enter an amount: a penalty of nothing is not a penalty."),

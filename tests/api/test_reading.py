@@ -55,3 +55,4 @@ def test_the_description_covers_every_address(client):
     schema = client.get("/api/schema/", HTTP_ACCEPT="application/json").json()
     assert "/api/v1/tables/{id}/deals/" in {path.replace("{pk}", "{id}") for path in schema["paths"]}
     assert client.get("/api/docs/").status_code == 200
+    assert client.options("/api/docs/").status_code == 405

@@ -383,6 +383,15 @@ def test_totals_that_do_not_add_up_are_refused(table):
     assert refused("totals_not_zero", totals, table, 40, 10, -20, -29) == {"sum": 1}
 
 
+@pytest.mark.parametrize("slip", [20_001, 40_000, 10**30])
+def test_totals_that_no_game_can_bring_are_refused_before_the_database_is(slip):
+    table = a_running_table()
+
+    refused("total_too_high", totals, table, slip, -slip, 0, 0)
+    refused("total_too_high", totals, table, slip // 2, slip - slip // 2, -slip, 0)
+    totals(table, 19_968, -6_656, -6_656, -6_656)  # sixteen self-draws of 400 fan and eight flowers
+
+
 def test_a_table_with_deals_takes_no_totals(table):
     deal(table, 1)
     refused("table_has_deals", totals, table, 1, -1, 0, 0)

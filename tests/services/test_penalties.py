@@ -227,6 +227,7 @@ def test_a_fine_outside_a_game_takes_points_from_the_player(table):
         ({}, "amount_missing"),
         ({"mini_points": -1}, "amount_negative"),
         ({"mini_points": 1001}, "amount_too_high"),
+        ({"twelfths": 12_001}, "amount_too_high"),
         ({"mini_points": 10, "reason": " "}, "reason_missing"),
     ],
 )

@@ -13,6 +13,9 @@ from tournament.models.table import RoundState
 from tournament.permissions import Action, Actor, may
 from tournament.services._base import Change, changing_table
 
+HIGHEST_TOTAL = 20_000
+"""A guard against typing errors: sixteen self-draws of 400 fan and eight flowers bring 19,968."""
+
 
 def record_deal(
     *,
@@ -157,6 +160,8 @@ def record_totals(
             return entry
         table = correctable_table(change)
         require(sum(totals) == 0, "totals_not_zero", sum=sum(totals))
+        require(max(totals) <= HIGHEST_TOTAL, "total_too_high", total=max(totals), highest=HIGHEST_TOTAL)
+        require(min(totals) >= -HIGHEST_TOTAL, "total_too_high", total=min(totals), highest=HIGHEST_TOTAL)
         require(change.log.next_deal == 1, "table_has_deals")
         newest = change.log.newest(Kind.TOTALS, 1)
         revision = newest.revision if newest else 0

@@ -121,6 +121,7 @@ def fine_player(
         require(mini_points >= 0 and twelfths >= 0, "amount_negative", amount=min(mini_points, twelfths))
         require(mini_points or twelfths, "amount_missing")
         require(mini_points <= HIGHEST_AMOUNT, "amount_too_high", amount=mini_points)
+        require(twelfths <= 12 * HIGHEST_AMOUNT, "amount_too_high", amount=twelfths // 12)
         require(reason.strip(), "reason_missing")
         return _append(
             change,
