@@ -15,8 +15,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 HASHES = {
     "vendor/htmx/htmx.min.js": "a0abb04f2f45a1f89d1d4844023245537e5e6014c87b144553e0607b4cc32130",
     "vendor/htmx/hx-sse.min.js": "18ef2761356ec1fe0bb6d92612315b37517a7c1e9856b661c5ae81fef239d103",
-    "fonts/inter/inter-latin.woff2": "34f1e35ad5010c0ecf1faed0d578933374499e68f7e27fe3293078203e277f82",
-    "fonts/inter/inter-cyrillic.woff2": "686fff23f55d811c72af5d5e049432f12502dd315c38ee0a6f1e5958064a73ae",
+    "fonts/inter/inter-latin.woff2": "7d771466e72cbec485167d12e107c131b2b29b6c42fc538df9e9e751373a42be",
+    "fonts/inter/inter-cyrillic.woff2": "a2c2f13cbe607ced00eb53fb3c062d3d1397f5de9cab7bbabc49e65cfcb7da67",
 }
 
 
