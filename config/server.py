@@ -6,6 +6,7 @@ processes it runs its own servers; those give open streams one second.
 
 import os
 import socket
+import sys
 from contextlib import suppress
 
 import uvicorn
@@ -39,8 +40,20 @@ def main() -> None:
     if config.workers > 1:
         Multiprocess(config, sockets=[config.bind_socket()]).run()
         return
+    if not _is_free(config.host, config.port):
+        sys.exit(f"Port {config.port} is taken. Choose another: PORT={config.port + 1} script/server")
     with suppress(KeyboardInterrupt):
         Server(config).run()
+
+
+def _is_free(host: str, port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ SENTENCES: dict[str, Any] = {
         "Only the last deal can be taken back. Take back deal %(last)s first, or go back to deal %(number)s."
     ),
     "nothing_changes": _("This is what is recorded already."),
-    "reason_missing": _("Say in a few words why. The reason stays with the correction."),
+    "reason_missing": _("Say in a few words why. The reason stays with the entry."),
     "round_not_running": _("Round %(round)s is not running, so nothing can be entered."),
     "round_closed": _("Round %(round)s is closed. Only a referee or an organizer can correct it now."),
     "table_closed": _("This game has ended. A referee can reopen it."),

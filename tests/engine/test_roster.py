@@ -140,3 +140,18 @@ def test_a_list_without_end_is_refused():
     lines = [["Name"], *([f"P{n}"] for n in range(MOST_ROWS + 1))]
 
     assert faults(*lines) == [(MOST_ROWS + 2, "too_many_rows")]
+
+
+def test_a_list_of_bare_names_needs_no_head_line():
+    roster = read_roster([["Anna Berger"], [""], ["Bo Lind"], ["Berger, Carl"]])
+    assert roster.ok
+    assert [(row.number, row.name) for row in roster.rows] == [
+        (1, "Anna Berger"),
+        (2, "Bo Lind"),
+        (3, "Carl Berger"),
+    ]
+
+
+def test_bare_names_are_checked_like_any_others():
+    roster = read_roster([["Anna Berger"], ["Bo Lind"], ["anna berger"]])
+    assert [(fault.row, fault.code) for fault in roster.faults] == [(3, "name_twice")]

@@ -115,7 +115,7 @@ def test_a_closed_round_opens_no_form_and_takes_none(client, table, at, page):
     assert Entry.objects.count() == before
 
 
-@pytest.mark.parametrize("page", ["totals", "reopen", "penalties/1/cancel"])
+@pytest.mark.parametrize("page", ["totals", "reopen"])
 def test_what_is_the_desks_has_no_address_behind_a_table_link(client, at, page):
     assert client.get(f"{at}/{page}").status_code == 404
 
@@ -573,3 +573,20 @@ def test_a_chosen_reason_is_stored_in_one_language_and_shown_in_the_readers(clie
     with translation.override("zh-hans"):
         post(client, f"{at}/undo", number=1, last=1, base_revision=1, reason="Entered by mistake")
     assert Entry.objects.order_by("-pk").first().reason == "Entered by mistake"
+
+
+def test_a_false_win_entered_by_mistake_is_cancelled_where_it_was_made(client, table, at):
+    record_false_win(table_id=table.pk, seat=1, client_key=uuid.uuid4(), actor=TESTER)
+    assert f'href="{at}/penalties/1/cancel"' in client.get(at).content.decode()
+    answer = post(client, f"{at}/penalties/1/cancel", reason="Decision on appeal")
+    assert (answer.status_code, answer["Location"]) == (303, at)
+    assert [person.score for person in game_view(table).people] == [0, 0, 0, 0]
+    assert not any(person.dead_hand for person in game_view(table).people)
+
+
+def test_a_penalty_of_an_earlier_deal_is_cancelled_by_the_desk_only(client, table, at):
+    record_false_win(table_id=table.pk, seat=1, client_key=uuid.uuid4(), actor=TESTER)
+    deal(table, 1)
+    shows(client.get(f"{at}/penalties/1/cancel"), "no_right")
+    shows(post(client, f"{at}/penalties/1/cancel", reason="Decision on appeal"), "no_right")
+    assert game_view(table).people[1].score == -30

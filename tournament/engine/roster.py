@@ -31,6 +31,7 @@ COLUMNS: dict[str, str] = {
             "native",
             "name in native script",
             "本国文字姓名",
+            "chinese name",
             "中文名",
             "母语姓名",
         ),
@@ -106,11 +107,16 @@ class Roster:
 
 
 def read_roster(cells: Sequence[Sequence[str]]) -> Roster:
-    """Check a list: the head line, then one row a player. Empty rows are passed over."""
+    """Check a list: the head line, then one row a player. Empty rows are passed over.
+
+    A list of one column whose first line names no column is a list of bare names.
+    """
     lines = [(number, [_clean(cell) for cell in row]) for number, row in enumerate(cells, 1)]
     lines = [(number, row) for number, row in lines if any(row)]
     if not lines:
         return Roster((), (Fault(1, "no_rows"),), 0)
+    if all(not any(row[1:]) for _, row in lines) and lines[0][1][0].casefold() not in COLUMNS:
+        lines = [(lines[0][0], ["name"]), *lines]
     head_number, head = lines[0]
     columns, faults = _columns(head_number, head)
     if faults:

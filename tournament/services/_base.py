@@ -87,7 +87,13 @@ class Change:
         previous = last.hash if last else genesis_of(self.table)
         entry.sequence, entry.previous_hash = (last.sequence if last else 0) + 1, previous
         entry.hash = chain.entry_hash(previous, entry.content())
-        entry.save()
+        try:
+            entry.save()
+        except IntegrityError as clash:
+            # two tables used one key at the same instant; within one table the lock has settled it
+            if "client_key" in str(clash):
+                raise Refused("key_reused", key=str(client_key)) from clash
+            raise
         self.log.add(entry)
         self.appended.append(entry)
         self.touched = True

@@ -22,11 +22,11 @@ PAGES: list[tuple[str, str, Any]] = [
     ("undo", "undo", table_deals.undo),
     ("sign", "sign", table_actions.sign),
     ("end", "end", table_actions.end),
+    ("penalties/<int:number>/cancel", "cancel", table_desk.cancel),
 ]
 DESK_PAGES: list[tuple[str, str, Any]] = [
     ("totals", "totals", table_desk.totals),
     ("reopen", "reopen", table_desk.reopen),
-    ("penalties/<int:number>/cancel", "cancel", table_desk.cancel),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -76,12 +76,16 @@ def reopen(request: HttpRequest, door: Door) -> HttpResponse:
 
 
 def cancel(request: HttpRequest, door: Door, number: int) -> HttpResponse:
-    """Say that a penalty does not count; both stay readable."""
-    require(door.strong, "no_right")
+    """Say that a penalty does not count; both stay readable.
+
+    From a table's link only while the deal it fell in is played: a slip is mended where it was made.
+    """
     view = game_view(door.table)
     line = next((penalty for penalty in view.penalties if penalty.entry.number == number), None)
     if line is None or (request.method != "POST" and line.cancelled is not None):
         raise Refused("penalty_not_found")
+    require(door.strong or (door.is_open and line.entry.deal == view.next_deal), "no_right")
+    came = "deals" if door.strong else ""
     return form_page(
         request,
         door,
@@ -90,6 +94,6 @@ def cancel(request: HttpRequest, door: Door, number: int) -> HttpResponse:
         say=lambda form: cancel_penalty(
             entry_id=line.entry.pk, reason=form.why, client_key=form.key, actor=door.actor
         ),
-        context=lambda form: {"view": view, "penalty": line, "back": door.to("deals")},
-        done=door.to("deals"),
+        context=lambda form: {"view": view, "penalty": line, "back": door.to(came)},
+        done=door.to(came),
     )
