@@ -148,3 +148,16 @@ def test_ranks_never_fall_as_keys_rise(results, preset):
     assert [row.rank for row in rows] == sorted(row.rank for row in rows)
     assert sum(row.table_points for row in rows) == 7 * len(games)
     assert rows[0].rank == 1
+
+
+@given(st.lists(totals, min_size=2, max_size=6), st.integers(0, 6), st.randoms())
+def test_closed_rounds_folded_once_and_the_rest_on_top_are_the_same_ranking(results, split, random):
+    games = [game(i + 1, 1, (1, 2, 3, 4), t) for i, t in enumerate(results)]
+    random.shuffle(games)
+    people = [Entrant(number=n) for n in range(1, 6)]
+    fines = [Fine(player=2, round=1, mini_points=-20, table_points=Fraction(-1, 3))]
+    base = {record.number: record for record in records(people, games[:split])}
+    before = [(record.number, record.table_points, tuple(record.rounds)) for record in base.values()]
+    on_top = rank(records(people, games[split:], fines, base=base), tiebreaks=("cn1998",))
+    assert on_top == rank(records(people, games, fines), tiebreaks=("cn1998",))
+    assert [(r.number, r.table_points, tuple(r.rounds)) for r in base.values()] == before

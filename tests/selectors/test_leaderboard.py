@@ -206,9 +206,10 @@ def test_a_new_revision_costs_few_queries_and_a_known_one_none(django_assert_num
     leaderboard(fresh(tournament))
     deal(playing, 1, self_draw(winner=0))
     fresh(tournament)
-    # rounds, players, tables with their newest sequence, seats, the one log that grew (its deals, its other
-    # facts), fines, ended games, people: both rankings of the page are folded from the same reading
-    with django_assert_num_queries(9):
+    # rounds twice (as shown, as folded), players, the seats' fingerprint, the length of the closed rounds'
+    # log, running tables with their newest sequence, the one log that grew (its deals, its other facts),
+    # fines, ended games, people: both rankings of the page are folded from the same reading
+    with django_assert_num_queries(11):
         leaderboard(tournament)
     with django_assert_num_queries(0):
         leaderboard(tournament)
@@ -247,3 +248,24 @@ def test_a_full_game_has_no_deal_in_play():
     table = a_running_table()
     play_out(table)
     assert {row.in_play.marks for row in leaderboard(fresh(table.round.tournament)).rows} == {"d" * 16}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_correction_in_a_closed_round_is_seen_at_once():
+    table = a_running_table(rounds=2)
+    tournament = table.round.tournament
+    deal(table, 1, self_draw(winner=0))
+    closed(table.round)
+    start_round(tournament.rounds.get(number=2), actor=TESTER)
+    first = table.seats.get(seat=0).player.number
+    assert leaderboard(fresh(tournament)).rows[0].person.number == first
+    correct_deal(
+        table_id=table.pk,
+        number=1,
+        base_revision=1,
+        facts=self_draw(winner=3),
+        reason="the wrong winner",
+        client_key=uuid.uuid4(),
+        actor=TESTER,
+    )
+    assert leaderboard(fresh(tournament)).rows[0].person.number == table.seats.get(seat=3).player.number

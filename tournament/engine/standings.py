@@ -1,6 +1,6 @@
 """The ranking: games and penalties folded into ranked rows, each with the tie-break that decided it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -110,22 +110,44 @@ class Record:
     penalties: int = 0
     table_points: Fraction = Fraction(0)
     mini_points: int = 0
+    settled: int = 0
+    """How many of the rounds are in ``table_points``."""
 
     def add(self, line: RoundLine, lost: int) -> None:
         self.rounds.append(line)
         self.mini_points += line.mini_points
         self.penalties += lost
 
-    def sum_points(self) -> None:
-        """Add up the table points of all rounds. Whole ones as integers: fractions are slow to add."""
+    def settle(self) -> None:
+        """Add up the table points of the rounds added since, and put all rounds in order.
+
+        Whole points are added as integers: fractions are slow to add.
+        """
         whole, broken = 0, self.table_points
-        for line in self.rounds:
+        for line in self.rounds[self.settled :]:
             points = line.table_points
             if points.denominator == 1:
                 whole += points.numerator
             else:
                 broken += points
         self.table_points = broken + whole
+        if 0 < self.settled < len(self.rounds):
+            self.rounds.sort(key=lambda line: line.round)
+        self.settled = len(self.rounds)
+
+    def copy(self) -> "Record":
+        return Record(
+            number=self.number,
+            team=self.team,
+            ranked=self.ranked,
+            rounds=list(self.rounds),
+            fined_mini=self.fined_mini,
+            fined_points=self.fined_points,
+            penalties=self.penalties,
+            table_points=self.table_points,
+            mini_points=self.mini_points,
+            settled=self.settled,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,14 +217,28 @@ def criteria(keys: Sequence[str]) -> tuple[str, ...]:
     return order
 
 
-def records(entrants: Iterable[Entrant], games: Iterable[Game], fines: Iterable[Fine] = ()) -> list[Record]:
-    """One record an entrant, with every game and fine of the event booked in it."""
-    by_number = {e.number: Record(number=e.number, team=e.team, ranked=e.ranked) for e in entrants}
+def records(
+    entrants: Iterable[Entrant],
+    games: Iterable[Game],
+    fines: Iterable[Fine] = (),
+    *,
+    base: Mapping[int, Record] | None = None,
+) -> list[Record]:
+    """One record an entrant, with every game and fine of the event booked in it.
+
+    ``base`` are records of the same entrants in which other games are booked already, without fines: the
+    closed rounds, folded once. They are copied, not changed.
+    """
+    by_number = (
+        {e.number: base[e.number].copy() for e in entrants}
+        if base is not None
+        else {e.number: Record(number=e.number, team=e.team, ranked=e.ranked) for e in entrants}
+    )
     for game in sorted(games, key=lambda g: (g.round, g.table)):
         for player, line, lost in zip(game.players, game.lines, game.lost, strict=True):
             by_number[player].add(line, lost)
     for record in by_number.values():
-        record.sum_points()
+        record.settle()
     for fine in fines:
         record = by_number[fine.player]
         record.fined_mini += fine.mini_points

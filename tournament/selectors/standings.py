@@ -5,7 +5,7 @@ Inside a transaction nothing is kept, because what is read there may be rolled b
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -17,7 +17,7 @@ from django.db.models import BigIntegerField, Count, F, Max, OuterRef, Subquery,
 
 from scoring.game import GameScore
 from tournament.engine import standings as engine
-from tournament.engine.standings import Entrant, Fine, Game, Standing, TeamStanding
+from tournament.engine.standings import Entrant, Fine, Game, Record, Standing, TeamStanding
 from tournament.models import Entry, Kind, Player, Seat, Table, Tournament
 from tournament.models.table import RoundState
 from tournament.selectors.log import TableLog, table_logs
@@ -68,9 +68,11 @@ class Kept:
 _standings = Kept(64)
 _events = Kept(8)
 _rankings = Kept(16)
-_scores = Kept(16)
-_games = Kept(16)
+_bases = Kept(16)
+_scores = Kept(32)
+_games = Kept(32)
 _seats = Kept(8)
+_closed = Kept(8)
 
 
 def forget() -> None:
@@ -78,9 +80,11 @@ def forget() -> None:
     _standings.clear()
     _events.clear()
     _rankings.clear()
+    _bases.clear()
     _scores.clear()
     _games.clear()
     _seats.clear()
+    _closed.clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,18 +137,27 @@ def _ranking(
     games, so that their identities are a safe key.
     """
     event = event_of(tournament, as_of=as_of)
-    games = tuple(
-        game
-        for game in event.games
-        if (through is None or game.round <= through) and (game.official or not official)
-    )
+    games = [game for game in event.games if through is None or game.round <= through]
+    closed = tuple(game for game in games if game.official)
+    running = () if official else tuple(game for game in games if not game.official)
     fines = tuple(fine for fine in event.fines if through is None or fine.round <= through)
 
-    def work() -> tuple[tuple[Game, ...], tuple[Standing, ...]]:
-        rows = engine.rank(engine.records(event.entrants, games, fines), tiebreaks=tournament.tiebreaks)
-        return games, tuple(rows)
+    def fold_closed() -> tuple[tuple[Game, ...], dict[int, Record]]:
+        found = engine.records(event.entrants, closed)
+        return closed, {record.number: record for record in found}
 
-    key = (tuple(map(id, games)), fines, event.entrants, tuple(tournament.tiebreaks))
+    def work() -> tuple[tuple[Game, ...], tuple[Standing, ...]]:
+        base = _bases.answer((tuple(map(id, closed)), event.entrants), fold_closed)[1]
+        found = engine.records(event.entrants, running, fines, base=base)
+        return (*closed, *running), tuple(engine.rank(found, tiebreaks=tournament.tiebreaks))
+
+    key = (
+        tuple(map(id, closed)),
+        tuple(map(id, running)),
+        fines,
+        event.entrants,
+        tuple(tournament.tiebreaks),
+    )
     return _rankings.answer(key, work)[1]
 
 
@@ -178,37 +191,67 @@ def _event(tournament: Tournament, *, as_of: datetime | None) -> Event:
         tournament.players.order_by("number").values_list("pk", "number", "substitute", "team__number")
     )
     numbers = {pk: number for pk, number, *_ in players}
-    played = [RoundState.RUNNING, RoundState.CLOSED]
-    rows = Table.objects.filter(round__tournament=tournament, round__state__in=played).order_by()
-    # one look into the index a table; grouping the whole log would read all of it
-    newest = Entry.objects.filter(table=OuterRef("pk")).order_by("-sequence").values("sequence")[:1]
-    at, heads = {}, {}
-    for pk, round_number, number, state, head in rows.values_list(
-        "pk", "round__number", "number", "round__state", Subquery(newest)
-    ):
-        at[pk] = (round_number, number, state == RoundState.CLOSED)
-        if head is not None:
-            heads[pk] = head
-    chairs = _chairs(tournament, numbers)
-    scores = _scores_of(tournament, heads, as_of=as_of)
-    facts = {pk: (*at[pk], chairs[pk]) for pk in scores}
-    games = (
-        _games_of(tournament, facts, scores)
-        if as_of is None
-        else [_game(*facts[pk], scores[pk]) for pk in facts]
-    )
+    rounds = list(tournament.rounds.order_by("number").values_list("pk", "state"))
+    closed = tuple(pk for pk, state in rounds if state == RoundState.CLOSED)
+    running = tuple(pk for pk, state in rounds if state == RoundState.RUNNING)
+    seated, chairs = _chairs(tournament, numbers)
+    if as_of is None:
+        # the log only grows: as long as the closed rounds have so many entries, nothing in them changed
+        length = Entry.objects.filter(table__round__in=closed).count()
+        key = (tournament.pk, tournament.created_at, seated, closed, length)
+        before = _closed.answer(key, lambda: _part(tournament, closed, chairs, official=True, as_of=None))
+    else:
+        before = _part(tournament, closed, chairs, official=True, as_of=as_of)
+    now = _part(tournament, running, chairs, official=False, as_of=as_of)
     return Event(
         entrants=tuple(Entrant(number=n, ranked=not sub, team=team) for _, n, sub, team in players),
-        tables={pk: (at[pk][0], at[pk][1], chairs[pk]) for pk in at},
-        scores=scores,
-        games=games,
+        tables={**before.tables, **now.tables},
+        scores={**before.scores, **now.scores},
+        games=[*before.games, *now.games],
         fines=_fines(tournament, as_of=as_of),
     )
 
 
-def _chairs(tournament: Tournament, numbers: dict[int, int]) -> dict[int, Four]:
-    """Who starts where, by table id. Read again only when a seat changed: the fingerprint of all seats is
-    one small row, the seats of a large event are ten thousand."""
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The games of some rounds, and every table of those rounds as it is seated."""
+
+    tables: dict[int, tuple[int, int, Four]]
+    scores: dict[int, Scored]
+    games: list[Game]
+
+
+def _part(
+    tournament: Tournament,
+    rounds: Sequence[int],
+    chairs: dict[int, Four],
+    *,
+    official: bool,
+    as_of: datetime | None,
+) -> Part:
+    rows = Table.objects.filter(round__in=rounds).order_by()
+    # one look into the index a table; grouping the whole log would read all of it
+    newest = Entry.objects.filter(table=OuterRef("pk")).order_by("-sequence").values("sequence")[:1]
+    tables, heads = {}, {}
+    for pk, round_number, number, head in rows.values_list("pk", "round__number", "number", Subquery(newest)):
+        tables[pk] = (round_number, number, chairs[pk])
+        if head is not None:
+            heads[pk] = head
+    scores = _scores_of(tournament, heads, as_of=as_of, part=official)
+    facts = {pk: (*tables[pk][:2], official, chairs[pk]) for pk in scores}
+    games = (
+        _games_of(tournament, facts, scores, part=official)
+        if as_of is None
+        else [_game(*facts[pk], scores[pk]) for pk in facts]
+    )
+    return Part(tables, scores, games)
+
+
+def _chairs(
+    tournament: Tournament, numbers: dict[int, int]
+) -> tuple[tuple[int | None, ...], dict[int, Four]]:
+    """A fingerprint of all seats, and who starts where by table id. Read again only when a seat changed:
+    the fingerprint is one small row, the seats of a large event are ten thousand."""
     seats = Seat.objects.filter(round__tournament=tournament).order_by()
     fingerprint = seats.aggregate(
         count=Count("pk"), last=Max("pk"), who=Sum(F("player_id") * F("pk"), output_field=BigIntegerField())
@@ -220,7 +263,8 @@ def _chairs(tournament: Tournament, numbers: dict[int, int]) -> dict[int, Four]:
             chairs.setdefault(table_id, [0, 0, 0, 0])[seat] = numbers[player]
         return {table_id: _four(four) for table_id, four in chairs.items()}
 
-    return _seats.answer((tournament.pk, tournament.created_at, *fingerprint.values()), work)
+    seated = tuple(fingerprint.values())
+    return seated, _seats.answer((tournament.pk, tournament.created_at, seated), work)
 
 
 def _four(values: list[int]) -> Four:
@@ -235,14 +279,17 @@ def scores_of(tournament: Tournament, wanted: set[int]) -> dict[int, Scored]:
     return _scores_of(tournament, heads, as_of=None)
 
 
-def _scores_of(tournament: Tournament, heads: dict[int, int], *, as_of: datetime | None) -> dict[int, Scored]:
-    """Games by table id, folded again only when a log grew: ``heads`` are the newest sequences."""
+def _scores_of(
+    tournament: Tournament, heads: dict[int, int], *, as_of: datetime | None, part: object = None
+) -> dict[int, Scored]:
+    """Games by table id, folded again only when a log grew: ``heads`` are the newest sequences. What is kept
+    is kept by ``part`` of the event."""
     ruleset = tournament.ruleset
     entries = Entry.objects.filter(tournament=tournament)
     if as_of is not None:
         logs = table_logs(entries, as_of=as_of)
         return {pk: _scored(log, ruleset) for pk, log in logs.items() if pk in heads and not log.is_empty}
-    key = (tournament.pk, tournament.created_at)
+    key = (tournament.pk, tournament.created_at, part)
     known: dict[int, tuple[int, Scored | None]] = _scores.known(key)
     missing = [pk for pk, head in heads.items() if pk not in known or known[pk][0] != head]
     if missing:
@@ -269,9 +316,11 @@ def _scored(log: TableLog, ruleset: Any) -> Scored:
 Facts = tuple[int, int, bool, Four]
 
 
-def _games_of(tournament: Tournament, tables: dict[int, Facts], scores: dict[int, Scored]) -> list[Game]:
+def _games_of(
+    tournament: Tournament, tables: dict[int, Facts], scores: dict[int, Scored], *, part: object
+) -> list[Game]:
     """The games as the ranking takes them; each the same object for as long as nothing about it changes."""
-    key = (tournament.pk, tournament.created_at)
+    key = (tournament.pk, tournament.created_at, part)
     known: dict[int, tuple[Scored, Facts, Game]] = _games.known(key)
     found, changed = {}, False
     for pk, facts in tables.items():
