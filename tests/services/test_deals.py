@@ -4,41 +4,18 @@ import uuid
 
 import pytest
 
-from scoring.errors import ScoringError
 from scoring.payments import DealFacts, FalseWin, Outcome
 from tests.factories import DRAWN, TESTER, a_running_table, deal, discard, play_out, seated, self_draw
 from tests.factories import a_tournament as tournament_of
 from tournament.models import AuditEntry, Entry, Said, Table, TotalsEntry, Tournament
-from tournament.permissions import NOBODY, Actor
+from tournament.permissions import NOBODY
 from tournament.selectors.games import game_view
-from tournament.services.access import open_passes
 from tournament.services.deals import correct_deal, record_totals, rewind_to, void_deal, void_totals
 from tournament.services.penalties import record_false_win
 from tournament.services.rounds import close_round
 from tournament.services.sign_offs import end_game
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def table():
-    return a_running_table()
-
-
-@pytest.fixture
-def phone(table):
-    (table_pass,) = open_passes(table.round, actor=TESTER)
-    return Actor.of_pass(table_pass)
-
-
-def refused(code, call, *args, **kwargs):
-    """The call is refused with this code and leaves no entry behind."""
-    before = Entry.objects.count()
-    with pytest.raises(ScoringError) as caught:
-        call(*args, **kwargs)
-    assert caught.value.code == code
-    assert Entry.objects.count() == before
-    return caught.value.params
 
 
 def correct(table, number, facts, *, base=1, reason="wrong fan total", **extra):
@@ -99,10 +76,10 @@ def test_a_discard_win_pays_the_hand_from_the_discarder_and_eight_from_everybody
     assert scores(table) == (-8, -26, 42, -8)
 
 
-def test_flowers_are_paid_and_do_not_count_towards_the_minimum(table):
+def test_flowers_are_paid_and_do_not_count_towards_the_minimum(table, assert_refused):
     entry = deal(table, 1, self_draw(0, fan=8, flowers=2))
     assert entry.deltas == (54, -18, -18, -18)
-    refused("below_minimum", deal, table, 2, self_draw(0, fan=7, flowers=2))
+    assert_refused("below_minimum", deal, table, 2, self_draw(0, fan=7, flowers=2))
 
 
 @pytest.mark.parametrize(
@@ -121,8 +98,8 @@ def test_flowers_are_paid_and_do_not_count_towards_the_minimum(table):
         (DealFacts(Outcome.DRAWN, winner=0), "drawn_has_winner"),
     ],
 )
-def test_facts_that_cannot_be_are_refused_and_nothing_is_written(table, facts, code):
-    refused(code, deal, table, 1, facts)
+def test_facts_that_cannot_be_are_refused_and_nothing_is_written(table, facts, code, assert_refused):
+    assert_refused(code, deal, table, 1, facts)
 
 
 def test_the_same_press_twice_books_once(table):
@@ -148,82 +125,82 @@ def test_the_last_press_of_a_game_repeated_is_no_seventeenth_deal(table):
     assert deal(table, 16, self_draw(1), client_key=key).pk == last.pk
 
 
-def test_a_key_used_again_with_other_content_is_refused(table):
+def test_a_key_used_again_with_other_content_is_refused(table, assert_refused):
     key = uuid.uuid4()
     deal(table, 1, self_draw(0, fan=8), client_key=key)
-    refused("key_reused", deal, table, 1, self_draw(0, fan=9), client_key=key)
+    assert_refused("key_reused", deal, table, 1, self_draw(0, fan=9), client_key=key)
 
 
-def test_a_key_used_at_another_table_is_refused():
+def test_a_key_used_at_another_table_is_refused(assert_refused):
     first = a_running_table(players=8)
     second = Table.objects.get(round=first.round, number=2)
     key = uuid.uuid4()
     deal(first, 1, client_key=key)
-    refused("key_reused", deal, second, 1, client_key=key)
+    assert_refused("key_reused", deal, second, 1, client_key=key)
 
 
-def test_the_slower_of_two_phones_hears_which_deal_is_next(table):
+def test_the_slower_of_two_phones_hears_which_deal_is_next(table, assert_refused):
     deal(table, 1, self_draw(0))
-    params = refused("deal_number_taken", deal, table, 1, self_draw(3))
+    params = assert_refused("deal_number_taken", deal, table, 1, self_draw(3))
     assert params == {"number": 1, "next": 2}
 
 
-def test_a_deal_ahead_of_its_turn_is_refused(table):
-    refused("deal_number_ahead", deal, table, 2)
+def test_a_deal_ahead_of_its_turn_is_refused(table, assert_refused):
+    assert_refused("deal_number_ahead", deal, table, 2)
 
 
 @pytest.mark.parametrize("number", [0, 17, 99])
-def test_there_is_no_deal_outside_the_sixteen(table, number):
-    refused("no_such_deal", deal, table, number)
+def test_there_is_no_deal_outside_the_sixteen(table, number, assert_refused):
+    assert_refused("no_such_deal", deal, table, number)
 
 
-def test_a_full_game_takes_no_more_deals(table):
+def test_a_full_game_takes_no_more_deals(table, assert_refused):
     play_out(table)
-    refused("deal_number_taken", deal, table, 16)
-    refused("no_such_deal", deal, table, 17)
+    assert_refused("deal_number_taken", deal, table, 16)
+    assert_refused("no_such_deal", deal, table, 17)
 
 
-def test_before_its_round_starts_a_table_takes_no_deals():
+def test_before_its_round_starts_a_table_takes_no_deals(assert_refused):
     cup = seated(tournament_of(rounds=1), players=4)
     waiting = Table.objects.get(round__tournament=cup)
-    refused("round_not_running", deal, waiting, 1)
+    assert_refused("round_not_running", deal, waiting, 1)
 
 
-def test_after_its_round_closed_a_table_takes_no_deals(table):
+def test_after_its_round_closed_a_table_takes_no_deals(table, assert_refused):
     play_out(table)
     close_round(table.round, actor=TESTER)
-    refused("round_closed", deal, table, 16)
+    assert_refused("round_closed", deal, table, 16)
 
 
-def test_after_its_game_ended_a_table_takes_no_deals(table):
+def test_after_its_game_ended_a_table_takes_no_deals(table, assert_refused):
     deal(table, 1)
     end_game(table_id=table.pk, client_key=uuid.uuid4(), actor=TESTER, reason="time is up")
-    refused("table_closed", deal, table, 2)
+    assert_refused("table_closed", deal, table, 2)
 
 
-def test_strangers_record_nothing(table):
-    refused("no_right", deal, table, 1, actor=NOBODY)
+def test_strangers_record_nothing(table, assert_refused):
+    assert_refused("no_right", deal, table, 1, actor=NOBODY)
 
 
-def test_a_table_that_does_not_exist_is_refused(table):
+def test_a_table_that_does_not_exist_is_refused(table, assert_refused):
     missing = Table(pk=table.pk + 99)
-    refused("not_found", deal, missing, 1)
+    assert_refused("not_found", deal, missing, 1)
 
 
-def test_whoever_made_a_false_win_may_not_win_that_deal_and_may_win_the_next(table):
+def test_whoever_made_a_false_win_may_not_win_that_deal_and_may_win_the_next(table, assert_refused):
     record_false_win(table_id=table.pk, seat=2, client_key=uuid.uuid4(), actor=TESTER)
-    refused("offender_may_not_win", deal, table, 1, self_draw(2))
+    assert_refused("offender_may_not_win", deal, table, 1, self_draw(2))
     deal(table, 1, discard(winner=0, discarder=2))
     deal(table, 2, self_draw(2))
     # -30 false win, -16 dealt in (8 + 8), +48 self-draw of 8 fan (3 x 16)
     assert scores(table)[2] == -30 - 16 + 48
 
 
-def test_a_recorded_deal_raises_the_revision_once_and_a_refused_one_not_at_all(table):
+def test_a_recorded_deal_raises_the_revision_once_and_a_refused_one_not_at_all(table, assert_refused):
     cup = table.round.tournament
     before = Tournament.objects.get(pk=cup.pk).revision
     deal(table, 1)
-    refused("deal_number_ahead", deal, table, 5)
+    assert_refused("deal_number_ahead", deal, table, 5)
     assert Tournament.objects.get(pk=cup.pk).revision == before + 1
 
 
@@ -245,10 +222,10 @@ def test_a_correction_counts_and_the_first_version_stays(table):
     assert list(kept) == [18, 16]
 
 
-def test_a_second_correction_of_the_same_revision_is_refused(table):
+def test_a_second_correction_of_the_same_revision_is_refused(table, assert_refused):
     deal(table, 1, self_draw(0, fan=8))
     correct(table, 1, self_draw(0, fan=9), base=1)
-    refused("stale_revision", correct, table, 1, self_draw(0, fan=10), base=1)
+    assert_refused("stale_revision", correct, table, 1, self_draw(0, fan=10), base=1)
     assert correct(table, 1, self_draw(0, fan=10), base=2).revision == 3
 
 
@@ -259,35 +236,35 @@ def test_the_same_correction_pressed_twice_is_one(table):
     assert correct(table, 1, self_draw(0, fan=9), client_key=key).pk == first.pk
 
 
-def test_a_correction_without_a_reason_is_refused(table):
+def test_a_correction_without_a_reason_is_refused(table, assert_refused):
     deal(table, 1, self_draw(0))
-    refused("reason_missing", correct, table, 1, self_draw(1), reason="  ")
+    assert_refused("reason_missing", correct, table, 1, self_draw(1), reason="  ")
 
 
-def test_a_correction_that_changes_nothing_is_refused(table):
+def test_a_correction_that_changes_nothing_is_refused(table, assert_refused):
     deal(table, 1, self_draw(0))
-    refused("nothing_changes", correct, table, 1, self_draw(0))
+    assert_refused("nothing_changes", correct, table, 1, self_draw(0))
 
 
-def test_a_deal_that_was_not_entered_cannot_be_corrected(table):
-    refused("deal_not_found", correct, table, 1, self_draw(0), base=0)
+def test_a_deal_that_was_not_entered_cannot_be_corrected(table, assert_refused):
+    assert_refused("deal_not_found", correct, table, 1, self_draw(0), base=0)
 
 
-def test_a_deal_that_was_taken_back_cannot_be_corrected(table):
+def test_a_deal_that_was_taken_back_cannot_be_corrected(table, assert_refused):
     deal(table, 1, self_draw(0))
     void(table, 1)
-    refused("deal_not_found", correct, table, 1, self_draw(1), base=2)
+    assert_refused("deal_not_found", correct, table, 1, self_draw(1), base=2)
 
 
-def test_an_impossible_correction_is_refused(table):
+def test_an_impossible_correction_is_refused(table, assert_refused):
     deal(table, 1, self_draw(0))
-    refused("below_minimum", correct, table, 1, self_draw(0, fan=7))
+    assert_refused("below_minimum", correct, table, 1, self_draw(0, fan=7))
 
 
-def test_in_a_closed_round_a_pass_corrects_nothing_and_a_referee_does(table, phone):
+def test_in_a_closed_round_a_pass_corrects_nothing_and_a_referee_does(table, phone, assert_refused):
     play_out(table, self_draw(0))
     close_round(table.round, actor=TESTER)
-    refused("round_closed", correct, table, 3, self_draw(1), actor=phone)
+    assert_refused("round_closed", correct, table, 3, self_draw(1), actor=phone)
     assert correct(table, 3, self_draw(1)).revision == 2
 
 
@@ -309,22 +286,22 @@ def test_the_last_deal_is_taken_back_and_can_be_entered_again(table):
     assert scores(table) == (-16, 48, -16, -16)
 
 
-def test_only_the_last_deal_can_be_taken_back(table):
+def test_only_the_last_deal_can_be_taken_back(table, assert_refused):
     deal(table, 1)
     deal(table, 2)
-    assert refused("not_the_last_deal", void, table, 1)["last"] == 2
+    assert assert_refused("not_the_last_deal", void, table, 1)["last"] == 2
 
 
-def test_taking_back_names_the_revision_it_saw(table):
+def test_taking_back_names_the_revision_it_saw(table, assert_refused):
     deal(table, 1, self_draw(0))
     correct(table, 1, self_draw(1))
-    refused("stale_revision", void, table, 1, base=1)
+    assert_refused("stale_revision", void, table, 1, base=1)
 
 
-def test_taking_back_needs_a_reason_and_something_to_take(table):
-    refused("deal_not_found", void, table, 1)
+def test_taking_back_needs_a_reason_and_something_to_take(table, assert_refused):
+    assert_refused("deal_not_found", void, table, 1)
     deal(table, 1)
-    refused("reason_missing", void, table, 1, reason="")
+    assert_refused("reason_missing", void, table, 1, reason="")
 
 
 def test_the_same_taking_back_pressed_twice_is_one(table):
@@ -354,57 +331,57 @@ def test_going_back_twice_with_one_press_goes_back_once(table):
     assert Entry.objects.count() == count
 
 
-def test_going_back_does_not_take_a_deal_that_was_not_seen(table):
+def test_going_back_does_not_take_a_deal_that_was_not_seen(table, assert_refused):
     for number in range(1, 5):
         deal(table, number)
-    assert refused("deal_number_taken", rewind, table, 2, last=3) == {"number": 4, "next": 5}
+    assert assert_refused("deal_number_taken", rewind, table, 2, last=3) == {"number": 4, "next": 5}
     assert len(rewind(table, 2, last=4)) == 3
 
 
-def test_going_back_needs_a_reason_and_a_deal_that_is_there(table):
+def test_going_back_needs_a_reason_and_a_deal_that_is_there(table, assert_refused):
     deal(table, 1)
-    refused("reason_missing", rewind, table, 1, reason=" ")
-    refused("deal_not_found", rewind, table, 2)
-    refused("deal_not_found", rewind, table, 0)
+    assert_refused("reason_missing", rewind, table, 1, reason=" ")
+    assert_refused("deal_not_found", rewind, table, 2)
+    assert_refused("deal_not_found", rewind, table, 0)
 
 
 # Totals -------------------------------------------------------------------------------------------
 
 
-def test_four_totals_stand_for_a_game_without_deals(table):
+def test_four_totals_stand_for_a_game_without_deals(table, assert_refused):
     totals(table, 40, 10, -20, -30)
     view = game_view(table)
     assert view.totals_only
     assert [person.place for person in view.people] == [1, 2, 3, 4]
-    refused("table_has_totals", deal, table, 1)
+    assert_refused("table_has_totals", deal, table, 1)
 
 
-def test_totals_that_do_not_add_up_are_refused(table):
-    assert refused("totals_not_zero", totals, table, 40, 10, -20, -29) == {"sum": 1}
+def test_totals_that_do_not_add_up_are_refused(table, assert_refused):
+    assert assert_refused("totals_not_zero", totals, table, 40, 10, -20, -29) == {"sum": 1}
 
 
 @pytest.mark.parametrize("slip", [20_001, 40_000, 10**30])
-def test_totals_that_no_game_can_bring_are_refused_before_the_database_is(slip):
+def test_totals_that_no_game_can_bring_are_refused_before_the_database_is(slip, assert_refused):
     table = a_running_table()
 
-    refused("total_too_high", totals, table, slip, -slip, 0, 0)
-    refused("total_too_high", totals, table, slip // 2, slip - slip // 2, -slip, 0)
+    assert_refused("total_too_high", totals, table, slip, -slip, 0, 0)
+    assert_refused("total_too_high", totals, table, slip // 2, slip - slip // 2, -slip, 0)
     totals(table, 19_968, -6_656, -6_656, -6_656)  # sixteen self-draws of 400 fan and eight flowers
 
 
-def test_a_table_with_deals_takes_no_totals(table):
+def test_a_table_with_deals_takes_no_totals(table, assert_refused):
     deal(table, 1)
-    refused("table_has_deals", totals, table, 1, -1, 0, 0)
+    assert_refused("table_has_deals", totals, table, 1, -1, 0, 0)
 
 
-def test_totals_are_for_referees_and_not_for_a_table_pass(table, phone):
-    refused("no_right", totals, table, 1, -1, 0, 0, actor=phone)
+def test_totals_are_for_referees_and_not_for_a_table_pass(table, phone, assert_refused):
+    assert_refused("no_right", totals, table, 1, -1, 0, 0, actor=phone)
 
 
-def test_totals_are_corrected_with_their_revision_and_a_reason(table):
+def test_totals_are_corrected_with_their_revision_and_a_reason(table, assert_refused):
     totals(table, 40, 10, -20, -30)
-    refused("stale_revision", totals, table, 41, 9, -20, -30)
-    refused("reason_missing", totals, table, 41, 9, -20, -30, base_revision=1)
+    assert_refused("stale_revision", totals, table, 41, 9, -20, -30)
+    assert_refused("reason_missing", totals, table, 41, 9, -20, -30, base_revision=1)
     assert totals(table, 41, 9, -20, -30, base_revision=1, reason="misread").revision == 2
 
 
@@ -415,15 +392,15 @@ def test_the_same_totals_pressed_twice_are_one(table):
     assert TotalsEntry.objects.count() == 1
 
 
-def test_totals_taken_back_make_room_for_deals(table):
+def test_totals_taken_back_make_room_for_deals(table, assert_refused):
     def take_back(**changes):
         said = {"base_revision": 1, "reason": "the sheets were found", **changes}
         return void_totals(table_id=table.pk, client_key=uuid.uuid4(), actor=TESTER, **said)
 
-    refused("deal_not_found", take_back)
+    assert_refused("deal_not_found", take_back)
     totals(table, 40, 10, -20, -30)
-    refused("stale_revision", take_back, base_revision=2)
-    refused("reason_missing", take_back, reason="")
+    assert_refused("stale_revision", take_back, base_revision=2)
+    assert_refused("reason_missing", take_back, reason="")
     take_back()
     assert deal(table, 1).number == 1
 

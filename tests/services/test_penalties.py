@@ -4,36 +4,15 @@ import uuid
 
 import pytest
 
-from scoring.errors import ScoringError
 from scoring.payments import FalseWin, Treatment
 from tests.factories import TESTER, a_running_table, deal, play_out, self_draw
-from tournament.models import Entry, Player, Said
-from tournament.permissions import NOBODY, Actor
+from tournament.models import Player, Said
+from tournament.permissions import NOBODY
 from tournament.selectors.games import game_view
-from tournament.services.access import open_passes
 from tournament.services.penalties import cancel_penalty, fine_player, give_penalty, record_false_win
 from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def table():
-    return a_running_table()
-
-
-@pytest.fixture
-def phone(table):
-    (table_pass,) = open_passes(table.round, actor=TESTER)
-    return Actor.of_pass(table_pass)
-
-
-def refused(code, call, *args, **kwargs):
-    before = Entry.objects.count()
-    with pytest.raises(ScoringError) as caught:
-        call(*args, **kwargs)
-    assert caught.value.code == code
-    assert Entry.objects.count() == before
 
 
 def false_win(table, seat=0, **extra):
@@ -112,30 +91,30 @@ def test_the_same_false_win_pressed_twice_is_one(table):
     assert false_win(table, client_key=key).pk == false_win(table, client_key=key).pk
 
 
-def test_a_second_false_win_of_the_same_player_in_one_deal_is_refused(table):
+def test_a_second_false_win_of_the_same_player_in_one_deal_is_refused(table, assert_refused):
     false_win(table, seat=1)
-    refused("already_dead_hand", false_win, table, seat=1)
+    assert_refused("already_dead_hand", false_win, table, seat=1)
     assert false_win(table, seat=2).number == 2
 
 
-def test_a_false_win_in_a_deal_that_is_over_is_refused(table):
+def test_a_false_win_in_a_deal_that_is_over_is_refused(table, assert_refused):
     deal(table, 1)
-    refused("deal_number_taken", false_win, table, number=1)
+    assert_refused("deal_number_taken", false_win, table, number=1)
 
 
-def test_a_false_win_after_the_last_deal_is_refused(table):
+def test_a_false_win_after_the_last_deal_is_refused(table, assert_refused):
     play_out(table)
-    refused("game_is_full", false_win, table)
+    assert_refused("game_is_full", false_win, table)
 
 
-def test_nobody_sits_in_a_fifth_seat(table):
-    refused("no_such_seat", false_win, table, seat=4)
-    refused("no_such_seat", penalty, table, seat=4)
+def test_nobody_sits_in_a_fifth_seat(table, assert_refused):
+    assert_refused("no_such_seat", false_win, table, seat=4)
+    assert_refused("no_such_seat", penalty, table, seat=4)
 
 
-def test_strangers_give_no_penalties(table):
-    refused("no_right", false_win, table, actor=NOBODY)
-    refused("no_right", penalty, table, actor=NOBODY)
+def test_strangers_give_no_penalties(table, assert_refused):
+    assert_refused("no_right", false_win, table, actor=NOBODY)
+    assert_refused("no_right", penalty, table, actor=NOBODY)
 
 
 # Penalties
@@ -148,9 +127,9 @@ def test_a_transfer_gives_the_amount_to_each_of_the_others(table):
     assert penalty(table, seat=3, amount=5, treatment=Treatment.TRANSFER).deltas == (5, 5, 5, -15)
 
 
-def test_a_dead_hand_alone_is_a_penalty_without_points(table):
+def test_a_dead_hand_alone_is_a_penalty_without_points(table, assert_refused):
     penalty(table, seat=2, amount=0, dead_hand=True)
-    refused("offender_may_not_win", deal, table, 1, self_draw(2))
+    assert_refused("offender_may_not_win", deal, table, 1, self_draw(2))
 
 
 @pytest.mark.parametrize(
@@ -163,14 +142,14 @@ def test_a_dead_hand_alone_is_a_penalty_without_points(table):
         ({"deal": 17}, "no_such_deal"),
     ],
 )
-def test_a_penalty_that_cannot_be_is_refused(table, changes, code):
-    refused(code, penalty, table, **changes)
+def test_a_penalty_that_cannot_be_is_refused(table, changes, code, assert_refused):
+    assert_refused(code, penalty, table, **changes)
 
 
-def test_the_same_penalty_pressed_twice_is_one_and_another_amount_is_not_the_same(table):
+def test_the_same_penalty_pressed_twice_is_one_and_another_amount_is_not_the_same(table, assert_refused):
     key = uuid.uuid4()
     assert penalty(table, client_key=key).pk == penalty(table, client_key=key).pk
-    refused("key_reused", penalty, table, amount=20, client_key=key)
+    assert_refused("key_reused", penalty, table, amount=20, client_key=key)
 
 
 def test_a_penalty_without_a_deal_falls_in_the_one_in_play(table):
@@ -178,10 +157,10 @@ def test_a_penalty_without_a_deal_falls_in_the_one_in_play(table):
     assert penalty(table).deal == 2
 
 
-def test_a_closed_round_takes_penalties_from_referees_only(table, phone):
+def test_a_closed_round_takes_penalties_from_referees_only(table, phone, assert_refused):
     play_out(table)
     close_round(table.round, actor=TESTER)
-    refused("round_closed", penalty, table, actor=phone)
+    assert_refused("round_closed", penalty, table, actor=phone)
     assert penalty(table).deal == 16
 
 
@@ -201,11 +180,11 @@ def test_a_cancelled_false_win_lets_the_player_win_again(table):
     assert deal(table, 1, self_draw(1)).winner == 1
 
 
-def test_cancelling_needs_a_reason_and_a_penalty_that_stands(table):
+def test_cancelling_needs_a_reason_and_a_penalty_that_stands(table, assert_refused):
     given = penalty(table)
-    refused("reason_missing", cancel, given, reason="")
+    assert_refused("reason_missing", cancel, given, reason="")
     cancel(given)
-    refused("penalty_not_found", cancel, given)
+    assert_refused("penalty_not_found", cancel, given)
 
 
 def test_cancelling_twice_with_one_press_cancels_once(table):
@@ -231,9 +210,9 @@ def test_a_fine_outside_a_game_takes_points_from_the_player(table):
         ({"mini_points": 10, "reason": " "}, "reason_missing"),
     ],
 )
-def test_a_fine_that_cannot_be_is_refused(table, changes, code):
-    refused(code, fine, table, Player.objects.get(number=1), **changes)
+def test_a_fine_that_cannot_be_is_refused(table, changes, code, assert_refused):
+    assert_refused(code, fine, table, Player.objects.get(number=1), **changes)
 
 
-def test_a_table_pass_fines_nobody_outside_its_game(table, phone):
-    refused("no_right", fine, table, Player.objects.get(number=1), mini_points=10, actor=phone)
+def test_a_table_pass_fines_nobody_outside_its_game(table, phone, assert_refused):
+    assert_refused("no_right", fine, table, Player.objects.get(number=1), mini_points=10, actor=phone)

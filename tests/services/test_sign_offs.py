@@ -4,35 +4,14 @@ import uuid
 
 import pytest
 
-from scoring.errors import ScoringError
-from tests.factories import TESTER, a_running_table, deal, play_out, self_draw
-from tournament.models import Entry, Said
-from tournament.permissions import NOBODY, Actor
+from tests.factories import TESTER, deal, play_out, self_draw
+from tournament.models import Said
+from tournament.permissions import NOBODY
 from tournament.selectors.games import game_view
-from tournament.services.access import open_passes
 from tournament.services.rounds import close_round
 from tournament.services.sign_offs import end_game, reopen_game, sign_off
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def table():
-    return a_running_table()
-
-
-@pytest.fixture
-def phone(table):
-    (table_pass,) = open_passes(table.round, actor=TESTER)
-    return Actor.of_pass(table_pass)
-
-
-def refused(code, call, *args, **kwargs):
-    before = Entry.objects.count()
-    with pytest.raises(ScoringError) as caught:
-        call(*args, **kwargs)
-    assert caught.value.code == code
-    assert Entry.objects.count() == before
 
 
 def sign(table, seat=0, *, agree=True, up_to=None, **extra):
@@ -93,36 +72,36 @@ def test_a_dispute_stands_until_the_player_agrees(table):
     assert words(table) == ["", "agree", "", ""]
 
 
-def test_signing_what_changed_meanwhile_is_refused(table):
+def test_signing_what_changed_meanwhile_is_refused(table, assert_refused):
     deal(table, 1)
     seen = game_view(table).last_fact
     deal(table, 2)
-    refused("stale_sign_off", sign, table, up_to=seen)
+    assert_refused("stale_sign_off", sign, table, up_to=seen)
 
 
-def test_there_is_nothing_to_sign_before_the_first_entry(table):
-    refused("nothing_to_sign", sign, table, up_to=0)
+def test_there_is_nothing_to_sign_before_the_first_entry(table, assert_refused):
+    assert_refused("nothing_to_sign", sign, table, up_to=0)
 
 
-def test_a_dispute_says_why(table):
+def test_a_dispute_says_why(table, assert_refused):
     deal(table, 1)
-    refused("reason_missing", sign, table, agree=False, reason=" ")
+    assert_refused("reason_missing", sign, table, agree=False, reason=" ")
 
 
-def test_a_fifth_player_signs_nothing(table):
+def test_a_fifth_player_signs_nothing(table, assert_refused):
     deal(table, 1)
-    refused("no_such_seat", sign, table, 4)
+    assert_refused("no_such_seat", sign, table, 4)
 
 
-def test_a_stranger_signs_nothing(table):
+def test_a_stranger_signs_nothing(table, assert_refused):
     deal(table, 1)
-    refused("no_right", sign, table, actor=NOBODY)
+    assert_refused("no_right", sign, table, actor=NOBODY)
 
 
-def test_after_the_round_closed_nobody_signs(table):
+def test_after_the_round_closed_nobody_signs(table, assert_refused):
     play_out(table)
     close_round(table.round, actor=TESTER)
-    refused("round_not_running", sign, table)
+    assert_refused("round_not_running", sign, table)
 
 
 def test_the_same_word_pressed_twice_is_one(table):
@@ -139,28 +118,28 @@ def test_a_game_ends_early_with_a_reason_and_its_scores_stand(table):
     assert view.score.totals == (48, -16, -16, -16)
 
 
-def test_ending_needs_something_recorded_a_reason_and_a_game_that_is_not_full(table):
-    refused("nothing_to_sign", end, table)
+def test_ending_needs_something_recorded_a_reason_and_a_game_that_is_not_full(table, assert_refused):
+    assert_refused("nothing_to_sign", end, table)
     deal(table, 1)
-    refused("reason_missing", end, table, reason="")
+    assert_refused("reason_missing", end, table, reason="")
     for number in range(2, 17):
         deal(table, number)
-    refused("game_not_short", end, table)
+    assert_refused("game_not_short", end, table)
 
 
-def test_a_game_ends_once(table):
+def test_a_game_ends_once(table, assert_refused):
     key = uuid.uuid4()
     deal(table, 1)
     first = end(table, client_key=key)
     assert end(table, client_key=key).pk == first.pk
-    refused("table_closed", end, table)
+    assert_refused("table_closed", end, table)
 
 
-def test_a_referee_lets_an_ended_game_go_on_and_a_pass_does_not(table, phone):
+def test_a_referee_lets_an_ended_game_go_on_and_a_pass_does_not(table, phone, assert_refused):
     deal(table, 1)
-    refused("game_not_closed", reopen, table)
+    assert_refused("game_not_closed", reopen, table)
     end(table)
-    refused("no_right", reopen, table, actor=phone)
-    refused("reason_missing", reopen, table, reason="")
+    assert_refused("no_right", reopen, table, actor=phone)
+    assert_refused("reason_missing", reopen, table, reason="")
     reopen(table)
     assert deal(table, 2).number == 2
