@@ -78,3 +78,18 @@ def test_the_catalogue_holds_every_text_of_the_source():
         [ROOT / "script/messages", "--check"], capture_output=True, text=True, cwd=ROOT, check=False
     )
     assert found.returncode == 0, found.stderr
+
+
+def test_no_text_hides_inside_an_f_string_where_gettext_does_not_find_it():
+    names = {"gettext", "ngettext", "pgettext", "npgettext", "gettext_lazy", "pgettext_lazy", "_"}
+    hidden = []
+    for path in sorted([*ROOT.glob("scoring/**/*.py"), *ROOT.glob("tournament/**/*.py")]):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.JoinedStr):
+                calls = (inner for inner in ast.walk(node) if isinstance(inner, ast.Call))
+                hidden += [
+                    (str(path.relative_to(ROOT)), call.lineno)
+                    for call in calls
+                    if getattr(call.func, "id", "") in names
+                ]
+    assert hidden == []

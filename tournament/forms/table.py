@@ -102,7 +102,9 @@ class Reasoned(Keyed):
         chosen = self.cleaned_data.get("reason") or ""
         chosen = chosen if chosen in self.reasons else ""
         typed = (self.cleaned_data.get("reason_text") or "").strip()
-        return f"{gettext(chosen)}: {typed}" if chosen and typed else typed or chosen
+        if chosen and typed:
+            return ": ".join([gettext(chosen), typed])
+        return typed or chosen
 
 
 class DealForm(Keyed):

@@ -101,9 +101,10 @@ def _who(person: Person, address: str, language: str, has_teams: bool) -> tuple[
     picture = flag(person.country)
     name = player_name(person, link=address.format(person.number), limit=NAME_LIMIT)
     native_first = language.startswith("zh")
-    # a second script that would have to be cut gives way to the country
-    fits = 0 < len(person.native_name) <= SHORT_NATIVE and not native_first
-    words = person.native_name if fits else country_code(person.country)
+    # Beside the flag, which says the country by itself, stands what fits uncut: a short name in the second
+    # script, or the country's letters. A Chinese line is longer and has room for neither.
+    fits = 0 < len(person.native_name) <= SHORT_NATIVE
+    words = "" if native_first else person.native_name if fits else country_code(person.country)
     team = f'<td class="team">{escape(person.team)}</td>' if has_teams else ""
     return (
         f'<th scope="row" class="who">{picture} {name}</th>{team}',

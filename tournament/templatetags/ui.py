@@ -430,7 +430,8 @@ def hand(value: Mapping[str, Any], size: str = "s", word: bool = False) -> SafeS
         pictures.append(f'<span class="hand__group">{"".join(map(_tile, standing))}</span>')
         words.append(", ".join(tile_name(code) for code in standing))
     if win := value.get("win_tile"):
-        said = f"<span>{pgettext('winning tile', 'win')}</span>" if word else ""
+        winning = pgettext("winning tile", "win")
+        said = f"<span>{winning}</span>" if word else ""
         pictures.append(f'<span class="hand__win">{said}{_tile(win, " tile--win")}</span>')
         words.append(gettext("won on %(tile)s") % {"tile": tile_name(win)})
     if flowers := value.get("flowers"):
