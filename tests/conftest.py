@@ -7,7 +7,7 @@ import pytest
 
 from tournament.live.frames import frames
 from tournament.live.hub import hub
-from tournament.selectors import standings
+from tournament.selectors import kept
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("SHARED_DATA", ROOT.parent / "shared"))
@@ -18,7 +18,7 @@ def _forget_between_tests():
     """What lives at module level in a server must not outlive a test."""
     hub.reset()
     frames.reset()
-    standings.forget()
+    kept.forget()
 
 
 @pytest.fixture

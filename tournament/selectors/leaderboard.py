@@ -10,8 +10,9 @@ from scoring.game import GameScore
 from tournament.engine.standings import RoundLine, Standing, TeamStanding, criteria
 from tournament.models import Announcement, Entry, Kind, Said, Tournament
 from tournament.models.log import TABLE_WORD
+from tournament.selectors.kept import Kept
 from tournament.selectors.people import Person, RoundFacts, people_of, rounds_of
-from tournament.selectors.standings import Kept, Standings, event_of, standings_for
+from tournament.selectors.standings import Standings, event_of, standings_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +108,6 @@ class Board:
 
 
 _boards = Kept(24)
-
-
-def forget() -> None:
-    """Drop every kept board. For tests and after a restore."""
-    _boards.clear()
 
 
 def leaderboard(

@@ -7,6 +7,9 @@ from typing import Any
 
 from tournament.models import Tournament
 from tournament.models.table import RoundState
+from tournament.selectors.kept import Kept
+
+_people: Kept = Kept(8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +64,16 @@ def rounds_of(tournament: Tournament) -> tuple[RoundFacts, ...]:
 
 
 def people_of(tournament: Tournament) -> dict[int, Person]:
-    """Everybody who plays, by number."""
-    rows = tournament.players.order_by("number").values_list(
-        "number", "name", "family_name", "native_name", "country", "club", "licence",
-        "team__name", "team__number", "substitute", "external_id",
-    )  # fmt: skip
-    return {row[0]: _person(row) for row in rows}
+    """Everybody who plays, by number and in order of numbers. Kept by revision."""
+
+    def work() -> dict[int, Person]:
+        rows = tournament.players.order_by("number").values_list(
+            "number", "name", "family_name", "native_name", "country", "club", "licence",
+            "team__name", "team__number", "substitute", "external_id",
+        )  # fmt: skip
+        return {row[0]: _person(row) for row in rows}
+
+    return _people.answer((tournament.pk, tournament.created_at, tournament.revision), work)
 
 
 @lru_cache(maxsize=8192)

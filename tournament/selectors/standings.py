@@ -1,18 +1,14 @@
 """Standings from the log: computed on demand, never maintained.
 
 Answers are kept per (tournament, revision): a new revision is a new key, so nothing is ever invalidated.
-Inside a transaction nothing is kept, because what is read there may be rolled back.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from threading import Lock
-from typing import Any, TypeVar
+from typing import Any
 
-from django.db import connection
 from django.db.models import BigIntegerField, Count, F, Max, OuterRef, Subquery, Sum
 
 from scoring.game import GameScore
@@ -20,50 +16,9 @@ from tournament.engine import standings as engine
 from tournament.engine.standings import Entrant, Fine, Game, Record, Standing, TeamStanding
 from tournament.models import Entry, Kind, Player, Seat, Table, Tournament
 from tournament.models.table import RoundState
+from tournament.selectors.kept import Kept
 from tournament.selectors.log import TableLog, table_logs
-
-Value = TypeVar("Value")
-
-
-class Kept:
-    """A small store of answers, least recently used out first. Safe between threads."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._lock = Lock()
-        self._answers: OrderedDict[Hashable, Any] = OrderedDict()
-
-    def get(self, key: Hashable) -> Any:
-        with self._lock:
-            if key in self._answers:
-                self._answers.move_to_end(key)
-                return self._answers[key]
-        return None
-
-    def known(self, key: Hashable) -> Any:
-        """A kept dictionary, or an empty one. It is replaced as a whole and never changed in place."""
-        return (None if connection.in_atomic_block else self.get(key)) or {}
-
-    def put(self, key: Hashable, value: Any) -> None:
-        if connection.in_atomic_block:
-            return
-        with self._lock:
-            self._answers[key] = value
-            while len(self._answers) > self._size:
-                self._answers.popitem(last=False)
-
-    def answer(self, key: Hashable, work: Callable[[], Value]) -> Value:
-        """The kept answer, or the one that ``work`` gives."""
-        found: Value | None = None if connection.in_atomic_block else self.get(key)
-        if found is None:
-            found = work()
-            self.put(key, found)
-        return found
-
-    def clear(self) -> None:
-        with self._lock:
-            self._answers.clear()
-
+from tournament.selectors.people import people_of
 
 _standings = Kept(64)
 _events = Kept(8)
@@ -73,18 +28,6 @@ _scores = Kept(32)
 _games = Kept(32)
 _seats = Kept(8)
 _closed = Kept(8)
-
-
-def forget() -> None:
-    """Drop every kept answer. For tests and after a restore."""
-    _standings.clear()
-    _events.clear()
-    _rankings.clear()
-    _bases.clear()
-    _scores.clear()
-    _games.clear()
-    _seats.clear()
-    _closed.clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,14 +130,11 @@ def event_of(tournament: Tournament, *, as_of: datetime | None = None) -> Event:
 
 def _event(tournament: Tournament, *, as_of: datetime | None) -> Event:
     """A table where nothing was entered has not been played and is no game."""
-    players = list(
-        tournament.players.order_by("number").values_list("pk", "number", "substitute", "team__number")
-    )
-    numbers = {pk: number for pk, number, *_ in players}
+    people = people_of(tournament)
     rounds = list(tournament.rounds.order_by("number").values_list("pk", "state"))
     closed = tuple(pk for pk, state in rounds if state == RoundState.CLOSED)
     running = tuple(pk for pk, state in rounds if state == RoundState.RUNNING)
-    seated, chairs = _chairs(tournament, numbers)
+    seated, chairs = _chairs(tournament)
     if as_of is None:
         # the log only grows: as long as the closed rounds have so many entries, nothing in them changed
         length = Entry.objects.filter(table__round__in=closed).count()
@@ -204,7 +144,10 @@ def _event(tournament: Tournament, *, as_of: datetime | None) -> Event:
         before = _part(tournament, closed, chairs, official=True, as_of=as_of)
     now = _part(tournament, running, chairs, official=False, as_of=as_of)
     return Event(
-        entrants=tuple(Entrant(number=n, ranked=not sub, team=team) for _, n, sub, team in players),
+        entrants=tuple(
+            Entrant(number=number, ranked=not person.substitute, team=person.team_number)
+            for number, person in people.items()
+        ),
         tables={**before.tables, **now.tables},
         scores={**before.scores, **now.scores},
         games=[*before.games, *now.games],
@@ -247,9 +190,7 @@ def _part(
     return Part(tables, scores, games)
 
 
-def _chairs(
-    tournament: Tournament, numbers: dict[int, int]
-) -> tuple[tuple[int | None, ...], dict[int, Four]]:
+def _chairs(tournament: Tournament) -> tuple[tuple[int | None, ...], dict[int, Four]]:
     """A fingerprint of all seats, and who starts where by table id. Read again only when a seat changed:
     the fingerprint is one small row, the seats of a large event are ten thousand."""
     seats = Seat.objects.filter(round__tournament=tournament).order_by()
@@ -259,8 +200,8 @@ def _chairs(
 
     def work() -> dict[int, Four]:
         chairs: dict[int, list[int]] = {}
-        for table_id, seat, player in seats.values_list("table_id", "seat", "player_id"):
-            chairs.setdefault(table_id, [0, 0, 0, 0])[seat] = numbers[player]
+        for table_id, seat, number in seats.values_list("table_id", "seat", "player__number"):
+            chairs.setdefault(table_id, [0, 0, 0, 0])[seat] = number
         return {table_id: _four(four) for table_id, four in chairs.items()}
 
     seated = tuple(fingerprint.values())

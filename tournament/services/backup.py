@@ -16,7 +16,7 @@ from django.db.models import Model
 from scoring.errors import ScoringError
 from tournament.errors import Refused, require
 from tournament.models import Tournament
-from tournament.selectors import standings
+from tournament.selectors import kept
 from tournament.selectors.backup import FORMAT, applied_migrations, backup_models
 
 AT_ONCE = 500
@@ -38,7 +38,7 @@ def restore_backup(lines: Iterable[str]) -> dict[str, int]:
             raise
         raise Refused("backup_unreadable", what=f"{type(error).__name__}: {error}") from error
     ContentType.objects.clear_cache()
-    standings.forget()
+    kept.forget()
     return counts
 
 

@@ -18,7 +18,7 @@ from django.utils.translation import get_language
 
 from tournament.live.fragments import Piece, Render, fragments, gzip_of
 from tournament.models import Tournament
-from tournament.selectors.standings import Kept
+from tournament.selectors.kept import Kept
 
 MARK = "<!--moving part-->"
 TOKEN = "token-of-the-reader"

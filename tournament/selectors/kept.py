@@ -1,0 +1,64 @@
+"""Answers that are kept in memory: what was worked out once for a key is not worked out again.
+
+Keys name a revision, so nothing is ever invalidated. Inside a transaction nothing is kept, because what is
+read there may be rolled back.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Any, ClassVar, TypeVar
+from weakref import WeakSet
+
+from django.db import connection
+
+Value = TypeVar("Value")
+
+
+class Kept:
+    """A small store of answers, least recently used out first. Safe between threads."""
+
+    everywhere: "ClassVar[WeakSet[Kept]]" = WeakSet()
+
+    def __init__(self, size: int) -> None:
+        self.everywhere.add(self)
+        self._size = size
+        self._lock = Lock()
+        self._answers: OrderedDict[Hashable, Any] = OrderedDict()
+
+    def get(self, key: Hashable) -> Any:
+        with self._lock:
+            if key in self._answers:
+                self._answers.move_to_end(key)
+                return self._answers[key]
+        return None
+
+    def known(self, key: Hashable) -> Any:
+        """A kept dictionary, or an empty one. It is replaced as a whole and never changed in place."""
+        return (None if connection.in_atomic_block else self.get(key)) or {}
+
+    def put(self, key: Hashable, value: Any) -> None:
+        if connection.in_atomic_block:
+            return
+        with self._lock:
+            self._answers[key] = value
+            while len(self._answers) > self._size:
+                self._answers.popitem(last=False)
+
+    def answer(self, key: Hashable, work: Callable[[], Value]) -> Value:
+        """The kept answer, or the one that ``work`` gives."""
+        found: Value | None = None if connection.in_atomic_block else self.get(key)
+        if found is None:
+            found = work()
+            self.put(key, found)
+        return found
+
+    def clear(self) -> None:
+        with self._lock:
+            self._answers.clear()
+
+
+def forget() -> None:
+    """Drop every kept answer of this process. For tests, and after a restore."""
+    for kept in Kept.everywhere:
+        kept.clear()
