@@ -168,6 +168,7 @@ def leaderboard(database: str, slug: str) -> dict[str, float]:
     from django.conf import settings
     from django.test import Client
 
+    from config.memory import settle
     from tournament.models import Table, Tournament
     from tournament.selectors.standings import standings_for
 
@@ -185,13 +186,15 @@ def leaderboard(database: str, slug: str) -> dict[str, float]:
 
     def page(**headers: str) -> tuple[float, object]:
         began = time.perf_counter()
-        answer = client.get(f"/t/{slug}/", headers=headers)
+        # as a browser asks, and as the server settles before its first request
+        answer = client.get(f"/t/{slug}/", headers={"accept-encoding": "gzip, br", **headers})
         assert answer.status_code in (200, 304), answer.status_code
         return (time.perf_counter() - began) * 1000, answer
 
     event = Tournament.objects.get(slug=slug)
     tables = list(Table.objects.filter(round__tournament=event, round__state="running").order_by("-pk")[:12])
     found = {"ranking_fresh_process_ms": ranking()}
+    settle()
     after = []
     for table in tables[:6]:
         enter(event, table.pk, 1)

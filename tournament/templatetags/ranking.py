@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 
+from tournament.selectors.kept import Kept
 from tournament.selectors.leaderboard import Board, InPlay, Row
 from tournament.selectors.people import Person
 from tournament.templatetags.ui import (
@@ -32,6 +33,7 @@ from tournament.templatetags.ui import (
 register = template.Library()
 
 NAME_LIMIT = 28
+_written = Kept(16)
 
 
 @register.filter
@@ -74,7 +76,17 @@ def ranking_rows(board: Board, slug: str, find: str = "") -> SafeString:
     """All rows of the leaderboard, or those of people whose name, number, club or team holds ``find``."""
     rows = [row for row in board.rows if not find or found(row.person, find)]
     writer = RowWriter(slug, deals=board.deals, in_play=board.current is not None, has_teams=board.has_teams)
-    return mark_safe("".join(map(writer.write, rows)))
+    # a deal changes four rows and the places of a few: a row that says what it said is not written again
+    key = (slug, get_language(), board.deals, board.current is not None, board.has_teams)
+    before: dict[int, tuple[Row, str]] = _written.known(key)
+    now = {}
+    for row in rows:
+        number = row.person.number
+        kept = before.get(number)
+        now[number] = kept if kept is not None and kept[0] == row else (row, writer.write(row))
+    if not find:
+        _written.put(key, now)
+    return mark_safe("".join(html for _, html in now.values()))
 
 
 def found(person: Person, find: str) -> bool:
