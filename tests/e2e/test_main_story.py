@@ -148,7 +148,7 @@ def test_a_tournament_from_a_list_of_names_to_a_ranking(open_window, organizer):
     phone.goto(f"{links[0]}/deals/2/correct")
     phone.fill("#id_fan", "20")
     phone.locator(".reasons label").first.click()
-    record(phone, "State deal 2 again")
+    record(phone, "Correct deal 2")
     # East 60-8+10-20-16, South -20-8-30-16, West -20+45+10-16, North -20-29+10+48
     for name, score in ((east, "+26"), (south, "−74"), (west, "+19"), (north, "+9")):
         expect(viewer.locator("[data-row]", has_text=name.split()[-1])).to_contain_text(score, timeout=1000)
