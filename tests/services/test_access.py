@@ -19,7 +19,7 @@ def table():
     return a_running_table(players=8)
 
 
-def refused(code, call, *args, **kwargs):
+def assert_refused(code, call, *args, **kwargs):
     with pytest.raises(ScoringError) as caught:
         call(*args, **kwargs)
     assert caught.value.code == code
@@ -43,13 +43,13 @@ def test_a_secret_opens_its_table_and_is_not_stored(table):
 @pytest.mark.parametrize("secret", ["", "x" * 22, "0" * 64])
 def test_an_unknown_secret_opens_nothing(table, secret):
     open_passes(table.round, actor=TESTER)
-    refused("no_such_pass", resolve_pass, secret)
+    assert_refused("no_such_pass", resolve_pass, secret)
 
 
 def test_a_replaced_pass_is_withdrawn_and_the_new_one_opens(table):
     old = next(p for p in open_passes(table.round, actor=TESTER) if p.table_id == table.pk)
     fresh = replace_pass(table, actor=TESTER)
-    refused("pass_revoked", resolve_pass, old.secret)
+    assert_refused("pass_revoked", resolve_pass, old.secret)
     assert resolve_pass(fresh.secret).table_id == table.pk
 
 
@@ -63,8 +63,8 @@ def test_a_phone_that_is_seen_leaves_a_time_and_not_at_every_look(table):
 
 
 def test_strangers_open_and_replace_no_passes(table):
-    refused("no_right", open_passes, table.round, actor=NOBODY)
-    refused("no_right", replace_pass, table, actor=NOBODY)
+    assert_refused("no_right", open_passes, table.round, actor=NOBODY)
+    assert_refused("no_right", replace_pass, table, actor=NOBODY)
 
 
 def test_a_pass_records_at_its_own_table_and_may_nothing_else(table):
@@ -93,4 +93,4 @@ def test_a_referee_gives_no_roles(table):
     cup = table.round.tournament
     user = get_user_model().objects.create_user("bo")
     give_role(cup, user=user, name=Role.Name.REFEREE, actor=TESTER)
-    refused("no_right", give_role, cup, user=user, name=Role.Name.OWNER, actor=Actor.of_user(user))
+    assert_refused("no_right", give_role, cup, user=user, name=Role.Name.OWNER, actor=Actor.of_user(user))

@@ -18,7 +18,7 @@ def rows(*lines):
     return read_roster([["Name", "Team", "Native name", "Substitute"], *lines]).rows
 
 
-def refused(code, call, *args, **kwargs):
+def assert_refused(code, call, *args, **kwargs):
     with pytest.raises(Refused) as error:
         call(*args, **kwargs)
     assert error.value.code == code
@@ -45,7 +45,7 @@ def test_a_list_takes_the_place_of_the_one_before_with_its_teams():
 def test_an_empty_list_is_refused_and_the_old_one_stays():
     cup = with_players(a_tournament(), 8)
 
-    refused("no_rows", replace_players, cup, [], actor=TESTER)
+    assert_refused("no_rows", replace_players, cup, [], actor=TESTER)
 
     assert cup.players.count() == 8
 
@@ -53,7 +53,7 @@ def test_an_empty_list_is_refused_and_the_old_one_stays():
 def test_a_list_cannot_be_replaced_once_people_have_seats():
     cup = seated(a_tournament(), players=8)
 
-    refused("players_exist", replace_players, cup, rows(["Ann", "", "", ""]), actor=TESTER)
+    assert_refused("players_exist", replace_players, cup, rows(["Ann", "", "", ""]), actor=TESTER)
 
     assert cup.players.count() == 8
 
@@ -72,7 +72,7 @@ def test_a_substitute_may_come_at_any_time_a_player_only_before_play():
     cup = a_running_table().round.tournament
 
     assert add_player(cup, name="Stand-in", substitute=True, actor=TESTER).substitute
-    refused("play_has_started", add_player, cup, name="Late Comer", actor=TESTER)
+    assert_refused("play_has_started", add_player, cup, name="Late Comer", actor=TESTER)
 
 
 def test_what_is_known_of_a_player_can_be_corrected_and_is_noted():
@@ -82,7 +82,7 @@ def test_what_is_known_of_a_player_can_be_corrected_and_is_noted():
 
     assert str(cup.players.get(number=2).team) == "Amager"
     assert AuditEntry.objects.filter(action="player.changed", params={"number": 2}).exists()
-    refused("name_missing", change_player, cup.players.get(number=2), name="  ", actor=TESTER)
+    assert_refused("name_missing", change_player, cup.players.get(number=2), name="  ", actor=TESTER)
 
 
 def test_only_people_without_a_seat_can_be_taken_off_the_list():
@@ -91,7 +91,7 @@ def test_only_people_without_a_seat_can_be_taken_off_the_list():
     assert open_cup.players.count() == 3
 
     seated_cup = seated(a_tournament(slug="other"), players=4)
-    refused("player_seated", remove_player, seated_cup.players.get(number=1), actor=TESTER)
+    assert_refused("player_seated", remove_player, seated_cup.players.get(number=1), actor=TESTER)
 
 
 def test_a_referee_cannot_touch_the_list():
@@ -99,6 +99,6 @@ def test_a_referee_cannot_touch_the_list():
     user = User.objects.create_user("ref")
     give_role(cup, user=user, name="referee", actor=TESTER)
 
-    refused("no_right", add_player, cup, name="Friend", actor=Actor.of_user(user))
-    refused("no_right", replace_players, cup, rows(["Ann", "", "", ""]), actor=Actor.of_user(user))
+    assert_refused("no_right", add_player, cup, name="Friend", actor=Actor.of_user(user))
+    assert_refused("no_right", replace_players, cup, rows(["Ann", "", "", ""]), actor=Actor.of_user(user))
     assert Player.objects.count() == 4

@@ -16,7 +16,7 @@ from tournament.services.tournaments import change_settings
 pytestmark = pytest.mark.django_db
 
 
-def refused(code, call, *args, **kwargs):
+def assert_refused(code, call, *args, **kwargs):
     with pytest.raises(Refused) as error:
         call(*args, **kwargs)
     assert error.value.code == code
@@ -38,27 +38,27 @@ def test_the_first_round_started_freezes_the_event():
 
 
 def test_a_round_without_seating_cannot_start():
-    refused("no_seating", start_round, a_tournament().rounds.get(number=1), actor=TESTER)
+    assert_refused("no_seating", start_round, a_tournament().rounds.get(number=1), actor=TESTER)
 
 
 def test_a_round_starts_once():
     table = a_running_table()
 
-    refused("already_started", start_round, table.round, actor=TESTER)
+    assert_refused("already_started", start_round, table.round, actor=TESTER)
 
 
 def test_a_round_waits_for_the_one_before():
     cup = seated(a_tournament(), players=4)
     second = cup.rounds.get(number=2)
 
-    assert refused("round_before_open", start_round, second, actor=TESTER) == {"before": 1, "round": 2}
+    assert assert_refused("round_before_open", start_round, second, actor=TESTER) == {"before": 1, "round": 2}
 
 
 def test_a_round_with_deals_missing_does_not_close():
     table = a_running_table()
     deal(table, 1)
 
-    assert refused("round_blocked", close_round, table.round, actor=TESTER) == {"round": 1, "count": 1}
+    assert assert_refused("round_blocked", close_round, table.round, actor=TESTER) == {"round": 1, "count": 1}
     assert Round.objects.get().state == "running"
 
 
@@ -88,7 +88,7 @@ def test_a_closed_round_announces_the_standings_as_a_document():
 def test_a_closed_round_takes_no_deals_until_it_is_reopened_with_a_reason():
     table = a_played_table()
     close_round(table.round, actor=TESTER)
-    refused("reason_missing", reopen_round, table.round, reason=" ", actor=TESTER)
+    assert_refused("reason_missing", reopen_round, table.round, reason=" ", actor=TESTER)
 
     reopen_round(table.round, reason="table 1 found its sheet", actor=TESTER)
 
@@ -108,18 +108,18 @@ def test_closing_again_adds_an_announcement_and_keeps_the_first():
 
 def test_steps_that_do_not_follow_are_refused():
     table = a_played_table()
-    refused("round_step_not_possible", reopen_round, table.round, reason="early", actor=TESTER)
+    assert_refused("round_step_not_possible", reopen_round, table.round, reason="early", actor=TESTER)
     close_round(table.round, actor=TESTER)
 
-    refused("round_step_not_possible", close_round, table.round, actor=TESTER)
-    refused("round_step_not_possible", start_round, table.round, actor=TESTER)
+    assert_refused("round_step_not_possible", close_round, table.round, actor=TESTER)
+    assert_refused("round_step_not_possible", start_round, table.round, actor=TESTER)
 
 
 def test_strangers_move_nothing():
     table = a_played_table()
 
-    refused("no_right", close_round, table.round, actor=NOBODY)
-    refused("no_right", start_round, table.round, actor=NOBODY)
+    assert_refused("no_right", close_round, table.round, actor=NOBODY)
+    assert_refused("no_right", start_round, table.round, actor=NOBODY)
 
 
 def test_play_starts_only_when_every_round_has_its_seating():
@@ -127,7 +127,7 @@ def test_play_starts_only_when_every_round_has_its_seating():
     cup = seated(a_tournament(rounds=2), players=8)
     change_settings(cup, actor=TESTER, number_of_rounds=3)
 
-    params = refused("no_seating", start_round, cup.rounds.get(number=1), actor=TESTER)
+    params = assert_refused("no_seating", start_round, cup.rounds.get(number=1), actor=TESTER)
 
     assert params["round"] == 3
     assert Tournament.objects.get().state == "planned"
@@ -137,7 +137,7 @@ def test_play_starts_only_when_everybody_has_a_seat():
     cup = seated(a_tournament(), players=8)
     late = add_player(cup, actor=TESTER, name="Late Entry")
 
-    refused("plan_is_stale", start_round, cup.rounds.get(number=1), actor=TESTER)
+    assert_refused("plan_is_stale", start_round, cup.rounds.get(number=1), actor=TESTER)
     change_player(late, actor=TESTER, substitute=True)
     start_round(cup.rounds.get(number=1), actor=TESTER)
 

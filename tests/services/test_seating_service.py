@@ -13,7 +13,7 @@ from tournament.services.tournaments import change_settings
 pytestmark = pytest.mark.django_db
 
 
-def refused(code, call, *args, **kwargs):
+def assert_refused(code, call, *args, **kwargs):
     with pytest.raises(Refused) as error:
         call(*args, **kwargs)
     assert error.value.code == code
@@ -69,8 +69,8 @@ def test_a_draft_can_be_discarded_a_published_seating_cannot():
     assert not SeatingPlan.objects.exists()
 
     published = publish_seating(draft_seating(cup, seed="b", actor=TESTER), actor=TESTER)
-    refused("plan_not_draft", discard_draft, published, actor=TESTER)
-    refused("plan_not_draft", publish_seating, published, actor=TESTER)
+    assert_refused("plan_not_draft", discard_draft, published, actor=TESTER)
+    assert_refused("plan_not_draft", publish_seating, published, actor=TESTER)
 
 
 def test_players_who_cannot_fill_tables_are_counted_in_the_refusal():
@@ -84,10 +84,10 @@ def test_players_who_cannot_fill_tables_are_counted_in_the_refusal():
 
 
 def test_too_few_players_no_seed_and_a_seed_without_end_are_refused():
-    refused("too_few_players", draft_seating, with_players(a_tournament(), 3), seed="a", actor=TESTER)
+    assert_refused("too_few_players", draft_seating, with_players(a_tournament(), 3), seed="a", actor=TESTER)
     cup = with_players(a_tournament(slug="other"), 4)
-    refused("seed_missing", draft_seating, cup, seed="  ", actor=TESTER)
-    refused("seed_too_long", draft_seating, cup, seed="7" * 81, actor=TESTER)
+    assert_refused("seed_missing", draft_seating, cup, seed="  ", actor=TESTER)
+    assert_refused("seed_too_long", draft_seating, cup, seed="7" * 81, actor=TESTER)
 
 
 def test_a_team_larger_than_the_tables_is_refused_with_a_code():
@@ -105,7 +105,7 @@ def test_a_seating_made_for_another_list_is_stale():
     for name in ("Nine", "Ten", "Eleven", "Twelve"):
         add_player(cup, name=name, actor=TESTER)
 
-    refused("plan_is_stale", publish_seating, plan, actor=TESTER)
+    assert_refused("plan_is_stale", publish_seating, plan, actor=TESTER)
 
 
 def test_a_seating_of_fewer_rounds_is_stale():
@@ -113,7 +113,7 @@ def test_a_seating_of_fewer_rounds_is_stale():
     plan = draft_seating(cup, seed="a", actor=TESTER)
     change_settings(cup, number_of_rounds=3, actor=TESTER)
 
-    refused("plan_is_stale", publish_seating, plan, actor=TESTER)
+    assert_refused("plan_is_stale", publish_seating, plan, actor=TESTER)
 
 
 def test_substitutes_get_no_seat():
@@ -128,10 +128,10 @@ def test_substitutes_get_no_seat():
 def test_no_seating_is_made_or_published_once_play_has_started():
     cup = a_running_table(players=8, rounds=2).round.tournament
 
-    refused("play_has_started", draft_seating, cup, seed="late", actor=TESTER)
+    assert_refused("play_has_started", draft_seating, cup, seed="late", actor=TESTER)
 
 
 def test_nobody_without_the_right_makes_the_machine_work():
     cup = seated(a_tournament(), players=8)
 
-    refused("no_right", draft_seating, cup, seed="a", actor=NOBODY)
+    assert_refused("no_right", draft_seating, cup, seed="a", actor=NOBODY)

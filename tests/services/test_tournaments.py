@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 DAYS = {"starts_on": datetime.date(2026, 8, 14), "ends_on": datetime.date(2026, 8, 16)}
 
 
-def refused(code, call, *args, **kwargs):
+def assert_refused(code, call, *args, **kwargs):
     with pytest.raises(ScoringError) as error:
         call(*args, **kwargs)
     assert error.value.code == code
@@ -39,14 +39,14 @@ def test_a_new_tournament_has_its_rounds_and_its_owner():
 
 @pytest.mark.parametrize("slug", ["Open", "ø", "two words", "-open", "", "a" * 61])
 def test_an_address_that_links_could_not_carry_is_refused(slug):
-    refused("bad_slug", create_tournament, slug=slug, name="Open", actor=TESTER, **DAYS)
+    assert_refused("bad_slug", create_tournament, slug=slug, name="Open", actor=TESTER, **DAYS)
 
 
 @pytest.mark.parametrize("slug", ["cup", "new", "password"])
 def test_an_address_that_is_taken_is_refused(slug):
     a_tournament(slug="cup")
 
-    refused("slug_taken", create_tournament, slug=slug, name="Open", actor=TESTER, **DAYS)
+    assert_refused("slug_taken", create_tournament, slug=slug, name="Open", actor=TESTER, **DAYS)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_an_address_that_is_taken_is_refused(slug):
 def test_settings_that_no_table_could_play_by_are_refused(settings, code):
     cup = a_tournament()
 
-    refused(code, change_settings, cup, actor=TESTER, **settings)
+    assert_refused(code, change_settings, cup, actor=TESTER, **settings)
 
     before = type(cup).objects.get()
     assert all(getattr(before, name) != value for name, value in settings.items())
@@ -84,7 +84,7 @@ def test_rounds_follow_the_number_that_is_set():
 def test_a_round_with_a_published_seating_is_not_cut_off():
     cup = seated(a_tournament(rounds=3), players=16)
 
-    refused("play_has_started", change_settings, cup, number_of_rounds=2, actor=TESTER)
+    assert_refused("play_has_started", change_settings, cup, number_of_rounds=2, actor=TESTER)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_a_round_with_a_published_seating_is_not_cut_off():
 def test_what_results_depend_on_is_frozen_once_play_has_started(settings):
     cup = a_running_table().round.tournament
 
-    refused("play_has_started", change_settings, cup, actor=TESTER, **settings)
+    assert_refused("play_has_started", change_settings, cup, actor=TESTER, **settings)
 
 
 def test_what_results_do_not_depend_on_stays_open():
@@ -117,15 +117,15 @@ def test_what_results_do_not_depend_on_stays_open():
 
 
 def test_a_stranger_changes_nothing():
-    refused("no_right", change_settings, a_tournament(), name="Mine", actor=NOBODY)
+    assert_refused("no_right", change_settings, a_tournament(), name="Mine", actor=NOBODY)
 
 
 def test_a_tournament_keeps_an_owner():
     ida, bo = User.objects.create_user("ida"), User.objects.create_user("bo")
     cup = create_tournament(slug="open", name="Open", owner=ida, actor=TESTER, **DAYS)
 
-    refused("owner_stays", take_role, cup, user=ida, actor=TESTER)
-    refused("owner_stays", give_role, cup, user=ida, name="referee", actor=TESTER)
+    assert_refused("owner_stays", take_role, cup, user=ida, actor=TESTER)
+    assert_refused("owner_stays", give_role, cup, user=ida, name="referee", actor=TESTER)
 
     give_role(cup, user=bo, name="owner", actor=TESTER)
     take_role(cup, user=ida, actor=TESTER)
@@ -139,9 +139,9 @@ def test_an_organizer_makes_referees_but_no_owners_and_no_accounts():
     organizer = Actor.of_user(bo)
 
     give_role(cup, user=cy, name="referee", actor=organizer)
-    refused("no_right", give_role, cup, user=bo, name="owner", actor=organizer)
-    refused("no_right", give_role, cup, user=ida, name="referee", actor=organizer)
-    refused("no_right", create_account, cup, username="dan", role="referee", actor=organizer)
+    assert_refused("no_right", give_role, cup, user=bo, name="owner", actor=organizer)
+    assert_refused("no_right", give_role, cup, user=ida, name="referee", actor=organizer)
+    assert_refused("no_right", create_account, cup, username="dan", role="referee", actor=organizer)
 
 
 def test_an_account_is_made_with_a_password_that_works_and_is_not_kept():
@@ -152,8 +152,8 @@ def test_an_account_is_made_with_a_password_that_works_and_is_not_kept():
     assert user.check_password(password)
     assert len(password) >= 16
     assert password not in str(list(AuditEntry.objects.values_list("params", flat=True)))
-    refused("user_exists", create_account, cup, username="DAN", role="referee", actor=TESTER)
-    refused("bad_user_name", create_account, cup, username="two words", role="referee", actor=TESTER)
+    assert_refused("user_exists", create_account, cup, username="DAN", role="referee", actor=TESTER)
+    assert_refused("bad_user_name", create_account, cup, username="two words", role="referee", actor=TESTER)
 
 
 def test_a_refused_account_leaves_nothing_behind():
