@@ -15,7 +15,9 @@ from django.utils.translation import gettext
 
 from tournament.selectors.games import GameView
 from tournament.selectors.players import Path, Stage
-from tournament.templatetags.ui import WIND_GLYPHS, family, place, signed
+from tournament.templatetags.figures import place, signed
+from tournament.templatetags.names import family
+from tournament.templatetags.tiles import WIND_GLYPHS
 
 register = template.Library()
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournament.templatetags.ui import native_language
+from tournament.templatetags.names import native_language
 
 register = template.Library()
 

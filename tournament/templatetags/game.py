@@ -13,7 +13,10 @@ from tournament.engine.chain import short_code
 from tournament.models import Entry, Kind, Player, Said
 from tournament.models.log import TABLE_WORD
 from tournament.selectors.games import GameView, Line, PenaltyLine, Person
-from tournament.templatetags.ui import family, icon, signed, wind_name
+from tournament.templatetags.figures import signed
+from tournament.templatetags.names import family
+from tournament.templatetags.tiles import wind_name
+from tournament.templatetags.ui import icon
 
 register = template.Library()
 

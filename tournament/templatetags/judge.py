@@ -23,7 +23,7 @@ from scoring.tiles import CODES
 from scoring.where import Groups
 from tournament.engine.judging import kept_hand
 from tournament.selectors.games import GameView, Line
-from tournament.templatetags.ui import _tile, hand, tile_name
+from tournament.templatetags.tiles import hand, tile_name, tile_picture
 
 register = template.Library()
 
@@ -84,7 +84,7 @@ def tile_groups(groups: Groups, size: str = "xs") -> SafeString:
 def _drawn_groups(groups: Groups, size: str, chinese: bool) -> SafeString:
     words = "; ".join(", ".join(tile_name(CODES[kind]) for kind in group) for group in groups)
     drawn = "".join(
-        f'<span class="hand__group">{"".join(_tile(CODES[kind]) for kind in group)}</span>'
+        f'<span class="hand__group">{"".join(tile_picture(CODES[kind]) for kind in group)}</span>'
         for group in groups
     )
     return mark_safe(

@@ -18,17 +18,9 @@ from django.utils.translation import get_language, gettext, pgettext
 from tournament.selectors.kept import Kept
 from tournament.selectors.leaderboard import Board, InPlay, Row
 from tournament.selectors.people import Person
-from tournament.templatetags.ui import (
-    country_code,
-    country_name,
-    flag,
-    movement,
-    place,
-    player_name,
-    signed,
-    sixteen_strip,
-    table_points,
-)
+from tournament.templatetags.figures import movement, place, signed, table_points
+from tournament.templatetags.names import country_code, country_name, flag, player_name
+from tournament.templatetags.sixteen import sixteen_strip
 
 register = template.Library()
 

@@ -6,7 +6,7 @@ from django import template
 from django.utils.translation import gettext, ngettext, pgettext
 
 from tournament.models import Said
-from tournament.templatetags.ui import family
+from tournament.templatetags.names import family
 
 register = template.Library()
 
