@@ -93,7 +93,7 @@ INSTALLED_APPS = [
 # first. servestatic compresses files; a proxy or ``config.asgi`` compresses pages.
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
+    "config.static.static_files",
     "config.middleware.compress_pages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
