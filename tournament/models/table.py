@@ -103,7 +103,8 @@ class PlanState(models.TextChoices):
 class SeatingPlan(models.Model):
     """A seating of all rounds as a document: the chart, its certificate, and what became of it.
 
-    ``chart`` is rounds × tables × four player numbers (E, S, W, N). A draft has touched no table.
+    ``chart`` is rounds × tables × four player numbers (E, S, W, N). A draft has touched no table. ``change``
+    says what a successor changed (its kind, who, from which round), ``reason`` why, in the organizer's words.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="seating_plans")
@@ -112,6 +113,8 @@ class SeatingPlan(models.Model):
     seed = models.CharField(max_length=80, blank=True)
     chart = models.JSONField()
     certificate = models.JSONField(default=dict)
+    change = models.JSONField(default=dict)
+    reason = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)
 

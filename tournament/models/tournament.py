@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.rulesets import STANDARD_POINTS, Ruleset, ruleset
+from tournament.engine.round_plan import BY_RANK, FINALS, FIXED, MIXED, PLAY_ON, STOP, RoundPlan
 
 
 class State(models.TextChoices):
@@ -46,6 +47,18 @@ class TimeUp(models.TextChoices):
     STOP_NOW = "stop_now", _("Stop at once")
     NO_NEW_HAND = "no_new_hand_after_bell", _("No new deal after the bell")
     PLUS_ONE = "plus_one", _("Finish the running deal and play one more")
+
+
+class SeatingMode(models.TextChoices):
+    FIXED = FIXED, _("All rounds in advance")
+    BY_RANK = BY_RANK, _("The first round by draw, then by rank")
+    MIXED = MIXED, _("Some rounds in advance, then by rank")
+    FINALS = FINALS, _("Some rounds in advance, at the end finals of the best")
+
+
+class OthersInFinals(models.TextChoices):
+    PLAY_ON = PLAY_ON, _("play on by rank")
+    STOP = STOP, _("stop")
 
 
 def standard_points() -> list[str]:
@@ -85,6 +98,19 @@ class Tournament(models.Model):
     time_up = models.CharField(
         _("when the time is up"), max_length=30, choices=TimeUp, default=TimeUp.FINISH_HAND
     )
+    seating_mode = models.CharField(
+        _("seating of the rounds"), max_length=10, choices=SeatingMode, default=SeatingMode.FIXED
+    )
+    advance_rounds = models.PositiveSmallIntegerField(_("rounds seated in advance"), default=5)
+    finalists = models.PositiveSmallIntegerField(_("players in the finals"), default=16)
+    final_rounds = models.PositiveSmallIntegerField(_("rounds of finals"), default=1)
+    others_in_finals = models.CharField(
+        _("the others during the finals"),
+        max_length=10,
+        choices=OthersInFinals,
+        default=OthersInFinals.PLAY_ON,
+    )
+    sit_outs = models.BooleanField(_("people rest in turn when they do not fill tables"), default=False)
     state = models.CharField(max_length=10, choices=State, default=State.PLANNED, editable=False)
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     """The one number that says "something public changed": ETag, cache key, stream id."""
@@ -115,6 +141,18 @@ class Tournament(models.Model):
             seat_change=self.seat_change,
             points=tuple(self.table_points),
             false_win=self.false_win,
+        )
+
+    @property
+    def round_plan(self) -> RoundPlan:
+        """Which rounds are seated in advance and which from the standings."""
+        return RoundPlan(
+            mode=self.seating_mode,
+            rounds=self.number_of_rounds,
+            advance=self.advance_rounds,
+            finalists=self.finalists,
+            final_rounds=self.final_rounds,
+            others=self.others_in_finals,
         )
 
     @property
