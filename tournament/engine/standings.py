@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.payments import Deltas
 from scoring.rulesets import Points
@@ -19,8 +19,7 @@ class Entrant:
     team: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RoundLine:
+class RoundLine(NamedTuple):
     """One round of one player."""
 
     round: int
@@ -130,7 +129,7 @@ class Record:
                 whole += points.numerator
             else:
                 broken += points
-        self.table_points = broken + whole
+        self.table_points = broken + whole if whole else broken
         if 0 < self.settled < len(self.rounds):
             self.rounds.sort(key=lambda line: line.round)
         self.settled = len(self.rounds)
@@ -150,8 +149,7 @@ class Record:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """One line of the ranking. ``rank`` is None for those who are not ranked.
 
     ``penalties`` are all mini-points lost to penalties (transfers paid and deductions), a figure to show:
@@ -227,18 +225,21 @@ def records(
     """One record an entrant, with every game and fine of the event booked in it.
 
     ``base`` are records of the same entrants in which other games are booked already, without fines: the
-    closed rounds, folded once. They are copied, not changed.
+    closed rounds, folded once. Those that get more are copied, none is changed.
     """
-    by_number = (
-        {e.number: base[e.number].copy() for e in entrants}
-        if base is not None
-        else {e.number: Record(number=e.number, team=e.team, ranked=e.ranked) for e in entrants}
-    )
-    for game in sorted(games, key=lambda g: (g.round, g.table)):
+    games, fines = sorted(games, key=lambda g: (g.round, g.table)), list(fines)
+    touched = {player for game in games for player in game.players} | {fine.player for fine in fines}
+    if base is None:
+        by_number = {e.number: Record(number=e.number, team=e.team, ranked=e.ranked) for e in entrants}
+    else:
+        by_number = {
+            e.number: base[e.number].copy() if e.number in touched else base[e.number] for e in entrants
+        }
+    for game in games:
         for player, line, lost in zip(game.players, game.lines, game.lost, strict=True):
             by_number[player].add(line, lost)
-    for record in by_number.values():
-        record.settle()
+    for number in touched:
+        by_number[number].settle()
     for fine in fines:
         record = by_number[fine.player]
         record.fined_mini += fine.mini_points

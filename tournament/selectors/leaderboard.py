@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from itertools import pairwise
+from typing import NamedTuple
 
 from scoring.game import GameScore
 from tournament.engine.standings import RoundLine, Standing, TeamStanding, criteria
@@ -15,8 +16,7 @@ from tournament.selectors.people import Person, RoundFacts, people_of, rounds_of
 from tournament.selectors.standings import Standings, event_of, standings_for
 
 
-@dataclass(frozen=True, slots=True)
-class InPlay:
+class InPlay(NamedTuple):
     """A player's game of the running round. ``marks`` has one letter a deal: w(on), d(rawn), n(ow)."""
 
     table: int
@@ -28,8 +28,7 @@ class InPlay:
     totals_only: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One line of the ranking.
 
     ``table_points``, ``mini_points`` and ``penalties`` are without the round that runs; the ``total`` pair is
