@@ -1,6 +1,6 @@
 """Rows: what the database knows. Reading more than one row is for selectors, writing is for services."""
 
-from tournament.models.access import Role, TablePass
+from tournament.models.access import PlayerPass, Role, TablePass
 from tournament.models.audit import AuditEntry
 from tournament.models.log import (
     DealEntry,
@@ -23,6 +23,7 @@ __all__ = [
     "Kind",
     "PenaltyEntry",
     "Player",
+    "PlayerPass",
     "Role",
     "Round",
     "Said",

@@ -61,6 +61,14 @@ class OthersInFinals(models.TextChoices):
     STOP = STOP, _("stop")
 
 
+class Agreement(models.TextChoices):
+    """When the four have to agree with what is recorded before their round can close."""
+
+    NONE = "none", _("Not needed")
+    END = "end", _("At the end of each game")
+    WIND_ROUNDS = "wind_rounds", _("After each wind round and at the end")
+
+
 def standard_points() -> list[str]:
     return list(STANDARD_POINTS)
 
@@ -111,6 +119,9 @@ class Tournament(models.Model):
         default=OthersInFinals.PLAY_ON,
     )
     sit_outs = models.BooleanField(_("people rest in turn when they do not fill tables"), default=False)
+    agreement = models.CharField(
+        _("the four agree"), max_length=12, choices=Agreement, default=Agreement.NONE
+    )
     state = models.CharField(max_length=10, choices=State, default=State.PLANNED, editable=False)
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     """The one number that says "something public changed": ETag, cache key, stream id."""
