@@ -12,7 +12,7 @@ from tournament.models.log import (
     TotalsEntry,
 )
 from tournament.models.people import Player, Team
-from tournament.models.table import Announcement, Round, Seat, SeatingPlan, Table
+from tournament.models.table import Announcement, Round, Seat, SeatingMaking, SeatingPlan, Table
 from tournament.models.tournament import Tournament
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "Round",
     "Said",
     "Seat",
+    "SeatingMaking",
     "SeatingPlan",
     "SignOff",
     "Table",

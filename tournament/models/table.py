@@ -98,6 +98,7 @@ class PlanState(models.TextChoices):
     DRAFT = "draft", _("draft")
     PUBLISHED = "published", _("published")
     SUPERSEDED = "superseded", _("superseded")
+    WITHDRAWN = "withdrawn", _("withdrawn")
 
 
 class SeatingPlan(models.Model):
@@ -105,18 +106,28 @@ class SeatingPlan(models.Model):
 
     ``chart`` is rounds × tables × four player numbers (E, S, W, N). A draft has touched no table. ``change``
     says what a successor changed (its kind, who, from which round), ``reason`` why, in the organizer's words.
+    A chart is never changed: whoever swaps two people makes a new draft that names its ``predecessor``.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="seating_plans")
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=PlanState, default=PlanState.DRAFT)
     seed = models.CharField(max_length=80, blank=True)
+    draw = models.CharField(max_length=200, blank=True)
+    """What was drawn in public and the seed was read from, in the words of whoever typed it."""
     chart = models.JSONField()
     certificate = models.JSONField(default=dict)
+    predecessor = models.PositiveSmallIntegerField(null=True)
     change = models.JSONField(default=dict)
     reason = models.CharField(max_length=200, blank=True)
+    locks = models.JSONField(default=dict)
+    """What a new making and a rebalancing keep: ``rounds``, ``tables`` and ``seats`` of the chart, from 1."""
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)
+    visible_from = models.DateTimeField(null=True)
+    """The public sees a published seating from then on; None: at once."""
+    withdrawn_at = models.DateTimeField(null=True)
+    withdrawn_because = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ("-number",)
@@ -131,6 +142,52 @@ class SeatingPlan(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament.slug} seating {self.number}"
+
+
+class MakingState(models.TextChoices):
+    RUNNING = "running", _("running")
+    DONE = "done", _("done")
+    CANCELLED = "cancelled", _("cancelled")
+    REFUSED = "refused", _("refused")
+    STOPPED = "stopped", _("stopped")
+
+
+class SeatingMaking(models.Model):
+    """A seating while it is being made: how far it is and what came of it, where every process can read it.
+
+    ``seen_at`` is written every second by the process that works; when it grows old, that process is gone.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="seating_makings")
+    state = models.CharField(max_length=10, choices=MakingState, default=MakingState.RUNNING)
+    seed = models.CharField(max_length=80)
+    draw = models.CharField(max_length=200, blank=True)
+    base = models.PositiveSmallIntegerField(null=True)
+    """The plan whose locked parts are kept; None: everything is made anew."""
+    actor = models.CharField(max_length=80)
+    stage = models.CharField(max_length=20, blank=True)
+    share = models.FloatField(default=0)
+    started_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    plan = models.PositiveSmallIntegerField(null=True)
+    """The number of the draft that came of it."""
+    code = models.CharField(max_length=40, blank=True)
+    """Why nothing came of it: the code and parameters of the refusal."""
+    params = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament"],
+                condition=models.Q(state=MakingState.RUNNING),
+                name="one_making_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament.slug} making {self.pk}"
 
 
 class Announcement(models.Model):

@@ -122,6 +122,11 @@ class Tournament(models.Model):
     agreement = models.CharField(
         _("the four agree"), max_length=12, choices=Agreement, default=Agreement.NONE
     )
+    seating_rules = models.JSONField(default=dict, editable=False)
+    """What seatings respect: ``avoid`` pairs, ``fixed`` tables, ``closed`` tables, and in ``ignore`` which of
+    team, country and club do not count. By player number; see services/seating_rules.py."""
+    seating_due = models.DateTimeField(null=True, editable=False)
+    """When a published seating that is still hidden will be seen; None when nothing is hidden."""
     state = models.CharField(max_length=10, choices=State, default=State.PLANNED, editable=False)
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     """The one number that says "something public changed": ETag, cache key, stream id."""
