@@ -22,6 +22,8 @@ from .checker import judge, problem_of, shape
 from .designs import roller_blind_rounds
 from .groups import read_avoid, read_groups
 from .make import Made, make_seating, plan_seating, seeded
+from .next_round import NextRound, draw_ties, next_round
+from .presence import with_changes
 from .problem import WINDS, Chart, PlayerSpec, Problem, SeatingError, SeatingRound, Seats
 from .report import Broken, PlayerReport, Repeat, Report
 from .winds import balance_winds, rebalance_from
@@ -34,6 +36,7 @@ __all__ = [
     "Chart",
     "Difference",
     "Made",
+    "NextRound",
     "PlayerReport",
     "PlayerSpec",
     "Problem",
@@ -53,6 +56,7 @@ __all__ = [
     "chart_json",
     "chart_prescript",
     "complete_field",
+    "draw_ties",
     "forced_repeats",
     "forced_repeats_of",
     "greedy_by_rank",
@@ -61,6 +65,7 @@ __all__ = [
     "most_meetings",
     "most_rounds",
     "most_rounds_with_teams",
+    "next_round",
     "paths",
     "plan_seating",
     "problem_from",
@@ -79,5 +84,6 @@ __all__ = [
     "substitute",
     "swap_players",
     "verify_certificate",
+    "with_changes",
     "withdraw",
 ]

@@ -129,6 +129,8 @@ def problem_document(problem: Problem) -> dict[str, Any]:
                 row[name] = getattr(player, name)
         if player.first_round != 1:
             row["first_round"] = player.first_round
+        if player.away:
+            row["away"] = list(player.away)
         players.append(row)
     return {
         "rounds": problem.rounds,
@@ -143,7 +145,9 @@ def problem_from(document: Mapping[str, Any]) -> Problem:
     """The problem of a certificate. Raises ``SeatingError`` ``bad_certificate`` when it cannot be read."""
     try:
         return Problem(
-            players=tuple(PlayerSpec(**row) for row in document["players"]),
+            players=tuple(
+                PlayerSpec(**{**row, "away": tuple(row.get("away", ()))}) for row in document["players"]
+            ),
             rounds=document["rounds"],
             closed_tables=frozenset(document.get("closed_tables", ())),
             sit_outs=document.get("sit_outs", False),

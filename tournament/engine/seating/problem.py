@@ -35,7 +35,8 @@ class PlayerSpec:
     """One player as far as seating cares. ``table`` is the number of a table that the player never leaves.
 
     ``first_round`` and ``last_round`` (from 1, both included) bound the player's presence: a substitute
-    starts late, somebody who withdrew stopped early.
+    starts late, somebody who withdrew stopped early. ``away`` are rounds in between that the player missed
+    before coming back.
     """
 
     number: int
@@ -45,10 +46,13 @@ class PlayerSpec:
     table: int | None = None
     first_round: int = 1
     last_round: int | None = None
+    away: tuple[int, ...] = ()
 
     def plays(self, round_number: int, /) -> bool:
-        return self.first_round <= round_number and (
-            self.last_round is None or round_number <= self.last_round
+        return (
+            self.first_round <= round_number
+            and (self.last_round is None or round_number <= self.last_round)
+            and round_number not in self.away
         )
 
 
@@ -256,5 +260,6 @@ class Problem:
     def plain(self) -> bool:
         """Everybody is present in every round and every seat is filled."""
         return len(self.players) % 4 == 0 and all(
-            p.first_round <= 1 and (p.last_round is None or p.last_round >= self.rounds) for p in self.players
+            p.first_round <= 1 and (p.last_round is None or p.last_round >= self.rounds) and not p.away
+            for p in self.players
         )
