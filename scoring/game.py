@@ -13,8 +13,8 @@ from scoring.rulesets import Points, Ruleset
 class PenaltyFacts:
     """A penalty in a game: the offender's seat, the deal it fell in, and what it moves.
 
-    A ``TRANSFER`` sums to zero; a ``DEDUCTION`` takes from the offender alone. ``dead_hand`` means that
-    the offender may not win that deal any more.
+    A ``TRANSFER`` (and what goes to a ``VICTIM``) sums to zero; a ``DEDUCTION`` takes from the offender
+    alone. ``dead_hand`` means that the offender may not win that deal any more.
     """
 
     seat: int
@@ -140,7 +140,7 @@ def split(penalties: Sequence[PenaltyFacts]) -> tuple[Deltas, Deltas]:
     if not penalties:
         return NOTHING, NOTHING
     return (
-        _total(p.deltas for p in penalties if p.treatment is Treatment.TRANSFER),
+        _total(p.deltas for p in penalties if p.treatment in (Treatment.TRANSFER, Treatment.VICTIM)),
         _total(p.deltas for p in penalties if p.treatment is Treatment.DEDUCTION),
     )
 

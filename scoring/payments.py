@@ -94,10 +94,15 @@ def pay_deal(facts: DealFacts, *, base: int) -> Deltas:
 
 
 class Treatment(StrEnum):
-    """Where the points of a penalty go: to the other three (zero-sum), or to nobody."""
+    """Where the points of a penalty go: to the other three or to one of them (zero-sum), or to nobody.
+
+    A warning has no points.
+    """
 
     TRANSFER = "transfer"
     DEDUCTION = "deduction"
+    VICTIM = "victim"
+    WARNING = "warning"
 
 
 class FalseWin(StrEnum):
@@ -133,16 +138,24 @@ FALSE_WIN_PRESETS: dict[str, dict[FalseWin, Tariff]] = {
 }
 
 
-def pay_penalty(treatment: Treatment, *, offender: int, amount: int) -> Deltas:
-    """The four deltas of a penalty of ``amount`` (to each of the others, or deducted once)."""
+def pay_penalty(treatment: Treatment, *, offender: int, amount: int, victim: int | None = None) -> Deltas:
+    """The four deltas of a penalty of ``amount``: to each of the others, to the ``victim``, or deducted."""
     if amount < 0:
         raise ScoringError("amount_negative", amount=amount)
     if offender not in range(4):
         raise ScoringError("no_such_seat", seat=offender)
+    deltas = [0, 0, 0, 0]
     if treatment is Treatment.TRANSFER:
         deltas = [amount, amount, amount, amount]
         deltas[offender] = -3 * amount
-    else:
-        deltas = [0, 0, 0, 0]
+    elif treatment is Treatment.VICTIM:
+        if victim is None or victim == offender:
+            raise ScoringError("victim_missing")
+        if victim not in range(4):
+            raise ScoringError("no_such_seat", seat=victim)
+        deltas[victim], deltas[offender] = amount, -amount
+    elif treatment is Treatment.DEDUCTION:
         deltas[offender] = -amount
+    elif amount:
+        raise ScoringError("warning_has_amount", amount=amount)
     return seats(deltas)

@@ -4,6 +4,7 @@ Players are named by their *starting seat* 0..3 (East, South, West, North), wind
 numbers. Sources: the dossier's section 5.1 (CN1998 pp. 9-10) for deals, 5.2 for the schemes.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -40,6 +41,45 @@ class DealPosition:
         return self.seat_winds.index(wind)
 
 
+@dataclass(frozen=True, slots=True)
+class Reseat:
+    """From deal ``deal`` on the four sit otherwise than the seating says.
+
+    ``order`` names, for the chairs of whoever started East, South, West and North, who takes them: persons
+    by their starting seat. Hands and payments belong to persons and do not change.
+    """
+
+    deal: int
+    order: tuple[int, int, int, int]
+
+
+def reseated(place: DealPosition, reseats: Sequence[Reseat]) -> DealPosition:
+    """The table as people really sit. Of several re-seatings the one that was said last holds."""
+    order = next((said.order for said in reversed(reseats) if said.deal <= place.number), None)
+    if order is None:
+        return place
+    a, b, c, d = (order.index(person) for person in range(4))
+    chairs, winds = place.chairs, place.seat_winds
+    return DealPosition(
+        number=place.number,
+        prevalent_wind=place.prevalent_wind,
+        dealer=order[place.dealer],
+        chairs=(chairs[a], chairs[b], chairs[c], chairs[d]),
+        seat_winds=(winds[a], winds[b], winds[c], winds[d]),
+    )
+
+
+def order_of(place: DealPosition, sitting: Sequence[int]) -> tuple[int, int, int, int]:
+    """The order of a re-seating from who sits East, South, West and North by seat wind in a deal.
+
+    ``place`` is that deal as the seating says it. Refused with ``reseat_unclear`` unless each sits once.
+    """
+    if sorted(sitting) != [0, 1, 2, 3]:
+        raise ScoringError("reseat_unclear")
+    a, b, c, d = (sitting[place.seat_winds[starter]] for starter in range(4))
+    return (a, b, c, d)
+
+
 @lru_cache(maxsize=256)
 def position(number: int, *, seat_change: str = "wmo") -> DealPosition:
     """The table in deal ``number`` (1..16).
@@ -63,10 +103,12 @@ def position(number: int, *, seat_change: str = "wmo") -> DealPosition:
     )
 
 
-def moves_after(number: int, *, seat_change: str = "wmo") -> tuple[tuple[int, int, int], ...]:
+def moves_after(
+    number: int, *, seat_change: str = "wmo", reseats: Sequence[Reseat] = ()
+) -> tuple[tuple[int, int, int], ...]:
     """Who changes chairs after deal ``number``: (starting seat, from chair, to chair), movers only."""
     if number % DEALS_A_WIND_ROUND or number >= 16:
         return ()
-    before = position(number, seat_change=seat_change).chairs
-    after = position(number + 1, seat_change=seat_change).chairs
+    before = reseated(position(number, seat_change=seat_change), reseats).chairs
+    after = reseated(position(number + 1, seat_change=seat_change), reseats).chairs
     return tuple((seat, before[seat], after[seat]) for seat in range(4) if before[seat] != after[seat])

@@ -5,14 +5,15 @@ is a second ``System``, not an ``if`` anywhere.
 """
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring import payments, rotation
 from scoring.errors import ScoringError
+from scoring.faults import FAULT_LISTS, Faults
 from scoring.payments import DealFacts, Deltas, FalseWin, Tariff
-from scoring.rotation import DealPosition
+from scoring.rotation import DealPosition, Reseat
 
 Points = tuple[Fraction, Fraction, Fraction, Fraction]
 
@@ -31,7 +32,7 @@ class System:
 
 
 def _mcr_position(ruleset: "Ruleset", number: int) -> DealPosition:
-    return rotation.position(number, seat_change=ruleset.seat_change)
+    return rotation.reseated(rotation.position(number, seat_change=ruleset.seat_change), ruleset.reseats)
 
 
 def _mcr_check(ruleset: "Ruleset", facts: DealFacts) -> None:
@@ -51,7 +52,8 @@ class Ruleset:
     """The rules of one event. Frozen with the event when play starts.
 
     ``profile`` names the reading of the fans, ``seat_change`` a scheme of ``rotation.SEAT_CHANGES``,
-    ``table_points`` what the four places earn, ``false_win`` the tariff of false wins.
+    ``table_points`` what the four places earn, ``false_win`` the tariff of false wins, ``faults`` the list
+    of other faults. ``reseats`` are of one game: who sat otherwise than the seating says.
     """
 
     system: System
@@ -59,6 +61,12 @@ class Ruleset:
     seat_change: str
     table_points: Points
     false_win: Mapping[FalseWin, Tariff]
+    faults: Faults
+    reseats: tuple[Reseat, ...] = ()
+
+    def at_table(self, reseats: Sequence[Reseat]) -> "Ruleset":
+        """The same rules where people sit otherwise."""
+        return replace(self, reseats=tuple(reseats)) if tuple(reseats) != self.reseats else self
 
     @property
     def deals(self) -> int:
@@ -128,4 +136,5 @@ def ruleset(
         seat_change=seat_change,
         table_points=table_points(points),
         false_win=payments.FALSE_WIN_PRESETS[false_win],
+        faults=FAULT_LISTS[false_win],
     )
