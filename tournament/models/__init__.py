@@ -2,6 +2,8 @@
 
 from tournament.models.access import PlayerPass, Role, TablePass
 from tournament.models.audit import AuditEntry
+from tournament.models.clock import ClockEvent, ClockStep, RefereeCall
+from tournament.models.hall import Bulletin, Screen
 from tournament.models.log import (
     DealEntry,
     Entry,
@@ -18,15 +20,20 @@ from tournament.models.tournament import Tournament
 __all__ = [
     "Announcement",
     "AuditEntry",
+    "Bulletin",
+    "ClockEvent",
+    "ClockStep",
     "DealEntry",
     "Entry",
     "Kind",
     "PenaltyEntry",
     "Player",
     "PlayerPass",
+    "RefereeCall",
     "Role",
     "Round",
     "Said",
+    "Screen",
     "Seat",
     "SeatingMaking",
     "SeatingPlan",

@@ -69,8 +69,17 @@ class Agreement(models.TextChoices):
     WIND_ROUNDS = "wind_rounds", _("After each wind round and at the end")
 
 
+class ClockStart(models.TextChoices):
+    WITH_ROUND = "with_round", _("With the round")
+    BY_HAND = "by_hand", _("By hand, when everybody sits")
+
+
 def standard_points() -> list[str]:
     return list(STANDARD_POINTS)
+
+
+def standard_warnings() -> list[int]:
+    return [15, 5]
 
 
 def standard_tiebreaks() -> list[str]:
@@ -106,6 +115,11 @@ class Tournament(models.Model):
     time_up = models.CharField(
         _("when the time is up"), max_length=30, choices=TimeUp, default=TimeUp.FINISH_HAND
     )
+    clock_start = models.CharField(
+        _("the clock starts"), max_length=12, choices=ClockStart, default=ClockStart.WITH_ROUND
+    )
+    warnings = models.JSONField(_("signals before the end"), default=standard_warnings)
+    """Minutes before the end at which every clock gives a signal, the longest first."""
     seating_mode = models.CharField(
         _("seating of the rounds"), max_length=10, choices=SeatingMode, default=SeatingMode.FIXED
     )
