@@ -10,8 +10,7 @@ from scoring.rulesets import Points
 from tournament.engine.errors import EngineError
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(NamedTuple):
     """Somebody who plays: a number unique in the event. Substitutes are never ranked."""
 
     number: int
@@ -79,8 +78,7 @@ class Game:
         object.__setattr__(self, "lost", lost)
 
 
-@dataclass(frozen=True, slots=True)
-class Fine:
+class Fine(NamedTuple):
     """A penalty that belongs to a player and to no game: mini-points and table points, usually negative."""
 
     player: int
@@ -253,10 +251,9 @@ def records(
 def rank(found: Iterable[Record], *, tiebreaks: Sequence[str]) -> list[Standing]:
     """Order the records. Equal in every criterion is equal in rank; the unranked come last, by number."""
     order, everybody = criteria(tiebreaks), list(found)
+    asked = [CRITERIA[key] for key in order]
     keyed = [
-        (tuple(plain(CRITERIA[key](record)) for key in order), record)
-        for record in everybody
-        if record.ranked
+        (tuple([plain(value(record)) for value in asked]), record) for record in everybody if record.ranked
     ]
     keyed.sort(key=lambda pair: pair[1].number)
     keyed.sort(key=lambda pair: pair[0], reverse=True)

@@ -107,6 +107,8 @@ class Board:
 
 
 _boards = Kept(24)
+_columns = Kept(8)
+Lines = tuple[RoundLine | None, ...]
 
 
 def leaderboard(
@@ -127,7 +129,10 @@ def _board(tournament: Tournament, through: int | None, as_of: datetime | None) 
     plays = _in_play(tournament, current, as_of) if current else {}
     people = people_of(tournament)
     columns = tuple(r.number for r in shown if r is not current and (r.is_closed or r.is_running))
-    rows = _rows(now, before, plays, people, columns, current, criteria(tournament.tiebreaks))
+    # with one round running, the ranking before it says all that the columns show, and stays as it is
+    source = before if before is not None and len(running) == 1 else now
+    lines = _lines(source.rows, columns)
+    rows = _rows(now, before, plays, people, lines, current, criteria(tournament.tiebreaks))
     announced, changed = _announced(tournament, shown, now, people, current, as_of)
     return Board(
         revision=now.revision,
@@ -200,24 +205,33 @@ def marks_of(score: GameScore, count: int, deals: int, *, over: bool) -> str:
     return letters + ("n" if count < deals and not over else "")
 
 
+def _lines(rows: tuple[Standing, ...], columns: tuple[int, ...]) -> dict[int, Lines]:
+    """What each player has in each of these rounds, worked out once for as long as ``rows`` are the same."""
+
+    def work() -> tuple[tuple[Standing, ...], dict[int, Lines]]:
+        found = {}
+        for row in rows:
+            by_round = {line.round: line for line in row.rounds}
+            found[row.player] = tuple([by_round.get(number) for number in columns])
+        return rows, found
+
+    # the kept answer holds ``rows``, so that nothing else can come to have their id
+    return _columns.answer((id(rows), columns), work)[1]
+
+
 def _rows(
     now: Standings,
     before: Standings | None,
     plays: dict[int, InPlay],
     people: dict[int, Person],
-    columns: Sequence[int],
+    lines: dict[int, Lines],
     current: RoundFacts | None,
     order: Sequence[str],
 ) -> tuple[Row, ...]:
     was = {row.player: row for row in before.rows} if before else {}
-    place_of = {number: index for index, number in enumerate(columns)}
     ties = _ties(now.rows, order)
     rows = []
     for index, standing in enumerate(now.rows):
-        lines: list[RoundLine | None] = [None] * len(columns)
-        for line in standing.rounds:
-            if (at := place_of.get(line.round)) is not None:
-                lines[at] = line
         earlier = was.get(standing.player)
         base = standing if current is None else earlier
         tie, tie_by = ties[index]
@@ -226,7 +240,7 @@ def _rows(
                 rank=standing.rank,
                 moved=earlier.rank - standing.rank if earlier and earlier.rank and standing.rank else None,
                 person=people[standing.player],
-                rounds=tuple(lines),
+                rounds=lines[standing.player],
                 table_points=base.table_points if base else Fraction(0),
                 mini_points=base.mini_points if base else 0,
                 penalties=base.penalties if base else 0,
