@@ -80,7 +80,7 @@ def test_players_who_cannot_fill_tables_are_counted_in_the_refusal():
         draft_seating(cup, seed="a", actor=TESTER)
 
     assert error.value.code == "players_not_divisible"
-    assert error.value.params == {"players": 14, "missing": 2}
+    assert error.value.params == {"players": 14, "missing": 2, "substitutes": 0}
 
 
 def test_too_few_players_no_seed_and_a_seed_without_end_are_refused():

@@ -17,22 +17,33 @@ LONGEST_SEED = 80
 
 
 def problem_of(tournament: Tournament) -> seating.Problem:
-    """What the makers are asked for: the regular players, with their teams, countries and clubs."""
-    players = list(tournament.players.filter(substitute=False).select_related("team"))
-    require(len(players) >= 4, "too_few_players", players=len(players))
-    short = -len(players) % 4
-    require(not short, "players_not_divisible", players=len(players), missing=short)
+    """What the makers are asked for: the rounds seated in advance, the regular players with their groups.
+
+    Players who do not fill tables are joined by substitutes from the list, in the order of their numbers;
+    where these do not suffice some rest in turn, if the event has chosen so.
+    """
+    everybody = list(tournament.players.select_related("team"))
+    regular = [spec_of(player) for player in everybody if not player.substitute]
+    require(len(regular) >= 4, "too_few_players", players=len(regular))
+    specs, somebody_rests = seating.complete_field(
+        regular,
+        substitutes=[spec_of(player) for player in everybody if player.substitute],
+        sit_outs=tournament.sit_outs,
+    )
     return seating.Problem(
-        players=tuple(
-            seating.PlayerSpec(
-                number=player.number,
-                team=player.team.name if player.team else None,
-                country=player.country or None,
-                club=player.club or None,
-            )
-            for player in players
-        ),
-        rounds=tournament.number_of_rounds,
+        players=specs,
+        rounds=tournament.round_plan.drawn,
+        sit_outs=somebody_rests,
+    )
+
+
+def spec_of(player: Player) -> seating.PlayerSpec:
+    """A player as far as seating cares."""
+    return seating.PlayerSpec(
+        number=player.number,
+        team=player.team.name if player.team else None,
+        country=player.country or None,
+        club=player.club or None,
     )
 
 
@@ -105,10 +116,11 @@ def publish_seating(plan: SeatingPlan, *, actor: Actor, at: datetime | None = No
         plan = SeatingPlan.objects.select_for_update().get(pk=plan.pk)
         require(plan.state == PlanState.DRAFT, "plan_not_draft")
         players = {player.number: player for player in change.tournament.players.all()}
-        _check_chart(change.tournament, plan.chart, players)
+        _check_chart(change.tournament, plan)
         change.tournament.seating_plans.filter(state=PlanState.PUBLISHED).update(state=PlanState.SUPERSEDED)
         Table.objects.filter(round__tournament=change.tournament).delete()
-        for round_, tables in zip(change.tournament.rounds.order_by("number"), plan.chart, strict=True):
+        change.tournament.rounds.update(state=RoundState.PLANNED)
+        for round_, tables in zip(change.tournament.rounds.order_by("number"), plan.chart, strict=False):
             _seat_round(round_, tables, players)
         plan.state, plan.published_at = PlanState.PUBLISHED, change.at
         plan.save(update_fields=["state", "published_at"])
@@ -120,13 +132,17 @@ def _still_open(change: Change) -> None:
     require(change.tournament.state == State.PLANNED, "play_has_started")
 
 
-def _check_chart(tournament: Tournament, chart: list[Any], players: dict[int, Player]) -> None:
-    rounds = tournament.number_of_rounds
-    require(len(chart) == rounds, "plan_is_stale")
-    regular = sorted(number for number, player in players.items() if not player.substitute)
-    for tables in chart:
-        seated = sorted(number for seats in tables for number in seats)
-        require(seated == regular, "plan_is_stale")
+def _check_chart(tournament: Tournament, plan: SeatingPlan) -> None:
+    """The draft was made for the people, groups and rounds of now: else its certificate would not be true."""
+    require(len(plan.chart) == tournament.round_plan.drawn, "plan_is_stale")
+    problem = problem_of(tournament)
+    made_for = plan.certificate.get("problem", {}).get("players")
+    require(made_for == seating.problem_document(problem)["players"], "plan_is_stale")
+    most_rests = len(problem.players) % 4
+    for tables in plan.chart:
+        seated = {number for seats in tables for number in seats}
+        require(seated <= set(problem.numbers), "plan_is_stale")
+        require(len(seated) == len(problem.players) - most_rests, "plan_is_stale")
 
 
 def _seat_round(round_: Round, tables: list[list[int]], players: dict[int, Player]) -> None:

@@ -13,6 +13,7 @@ from .certificate import (
     canonical,
     certificate,
     chart_hash,
+    problem_document,
     problem_from,
     verify_certificate,
 )
@@ -68,6 +69,7 @@ __all__ = [
     "next_round",
     "paths",
     "plan_seating",
+    "problem_document",
     "problem_from",
     "problem_of",
     "read_avoid",
