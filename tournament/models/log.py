@@ -4,7 +4,7 @@ All kinds of statement share one table, so that one sequence and one hash chain 
 phone's key, are constraints of the database. Each kind has a proxy with its own queryset.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 
@@ -26,6 +26,8 @@ class Kind(models.TextChoices):
     TOTALS = "totals", _("totals")
     PENALTY = "penalty", _("penalty")
     SIGN_OFF = "sign_off", _("sign-off")
+    RESEAT = "reseat", _("re-seating")
+    NOTE = "note", _("note")
 
 
 class Said(models.TextChoices):
@@ -38,15 +40,35 @@ class Said(models.TextChoices):
     TOTALS = "totals", _("totals only")
     TRANSFER = "transfer", _("paid to the others")
     DEDUCTION = "deduction", _("deducted")
+    VICTIM = "victim", _("paid to one player")
+    WARNING = "warning", _("warning")
     AGREE = "agree", _("agreed")
     DISPUTE = "dispute", _("disputed")
     CLOSE = "close", _("game ended")
     REOPEN = "reopen", _("game reopened")
+    RESEATED = "reseated", _("other seats")
+    NOTE = "note", _("note")
+    REPLAYED = "replayed", _("hand played again")
     VOID = "void", _("does not count")
 
 
 WON = (Said.SELF_DRAW, Said.DISCARD, Said.ROBBED_KONG)
+PENALTIES = (Said.TRANSFER, Said.DEDUCTION, Said.VICTIM, Said.WARNING)
+MOVES_NOTHING = (
+    Said.DRAWN,
+    Said.VOID,
+    Said.AGREE,
+    Said.DISPUTE,
+    Said.CLOSE,
+    Said.REOPEN,
+    Said.WARNING,
+    Said.RESEATED,
+    Said.NOTE,
+    Said.REPLAYED,
+)
 DELTAS = ("delta_east", "delta_south", "delta_west", "delta_north")
+WITHOUT_FIGURES = (Kind.SIGN_OFF, Kind.NOTE)
+"""Kinds that change nothing of what the four agree with."""
 TABLE_WORD = 5
 """``number`` of the sign-offs that speak for the whole table (game ended, reopened); 1-4 are the players."""
 
@@ -58,6 +80,20 @@ def counting(statements: Sequence["Entry"]) -> "Entry | None":
     """
     newest = max(statements, key=lambda entry: entry.revision, default=None)
     return None if newest is None or newest.said == Said.VOID else newest
+
+
+def dead_hands(live: Iterable["Entry"], *, deal: int) -> dict[int, "Entry"]:
+    """Who may not win deal ``deal``, by seat: each with the penalty that says so.
+
+    ``live`` are the penalties and notes that count. A hand that is played again is a new hand (dossier 5.1).
+    """
+    said = [entry for entry in live if entry.deal == deal]
+    dealt = max((entry.sequence for entry in said if entry.said == Said.REPLAYED), default=0)
+    return {
+        entry.seat: entry
+        for entry in said
+        if entry.dead_hand and entry.seat is not None and entry.sequence > dealt
+    }
 
 
 class EntryQuerySet(AppendOnlyQuerySet):
@@ -92,8 +128,8 @@ class Entry(AppendOnlyModel):
     """One statement. What it is about is (table, kind, number); corrections raise ``revision``.
 
     ``number`` counts within the kind: the deal 1-16; the penalty of this game; the seat + 1 of a player's
-    sign-off, 5 for the table's. ``table`` is empty for a penalty outside any game. ``deal`` is the deal a
-    penalty fell in. ``up_to`` is the sequence that a sign-off speaks about. Deltas are worked out by the
+    sign-off, 5 for the table's; the first deal of a re-seating; the note of this game. ``table`` is empty for a
+    penalty outside any game. ``deal`` is the deal a penalty or a note fell in. ``up_to`` is the sequence that a sign-off speaks about. Deltas are worked out by the
     rules when the entry is made and kept: ``verify_log`` works them out again.
     """
 
@@ -172,7 +208,9 @@ class Entry(AppendOnlyModel):
                 name="entry_says_what_its_kind_can",
                 condition=Q(kind=Kind.DEAL, said__in=[*WON, Said.DRAWN, Said.VOID])
                 | Q(kind=Kind.TOTALS, said__in=[Said.TOTALS, Said.VOID])
-                | Q(kind=Kind.PENALTY, said__in=[Said.TRANSFER, Said.DEDUCTION, Said.VOID])
+                | Q(kind=Kind.PENALTY, said__in=[*PENALTIES, Said.VOID])
+                | Q(kind=Kind.RESEAT, said__in=[Said.RESEATED, Said.VOID])
+                | Q(kind=Kind.NOTE, said__in=[Said.NOTE, Said.REPLAYED, Said.VOID])
                 | Q(kind=Kind.SIGN_OFF, said__in=[Said.AGREE, Said.DISPUTE, Said.CLOSE, Said.REOPEN]),
             ),
             CheckConstraint(
@@ -205,9 +243,7 @@ class Entry(AppendOnlyModel):
             ),
             CheckConstraint(
                 name="entry_nothing_moves_when_nothing_counts",
-                condition=~Q(
-                    said__in=[Said.DRAWN, Said.VOID, Said.AGREE, Said.DISPUTE, Said.CLOSE, Said.REOPEN]
-                )
+                condition=~Q(said__in=MOVES_NOTHING)
                 | Q(
                     delta_east=0,
                     delta_south=0,
@@ -302,6 +338,24 @@ class PenaltyEntry(Entry):
     """A penalty: of a player, in a game or outside any. A false win is one."""
 
     objects: ClassVar[Any] = KindManager(Kind.PENALTY)
+
+    class Meta:
+        proxy = True
+
+
+class ReseatEntry(Entry):
+    """From a deal on the four sit otherwise than the seating says; persons keep their hands."""
+
+    objects: ClassVar[Any] = KindManager(Kind.RESEAT)
+
+    class Meta:
+        proxy = True
+
+
+class NoteEntry(Entry):
+    """What happened and moved no points: a note for the desk, or a hand that is played again."""
+
+    objects: ClassVar[Any] = KindManager(Kind.NOTE)
 
     class Meta:
         proxy = True
