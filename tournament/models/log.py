@@ -14,6 +14,7 @@ from django.db.models import CheckConstraint, F, Index, OuterRef, Q, UniqueConst
 from django.utils.translation import gettext_lazy as _
 
 from scoring.payments import Deltas, Outcome
+from scoring.rotation import Reseat
 from tournament.models.access import TablePass
 from tournament.models.append_only import AppendOnlyModel, AppendOnlyQuerySet
 from tournament.models.people import Player
@@ -82,6 +83,12 @@ def counting(statements: Sequence["Entry"]) -> "Entry | None":
     return None if newest is None or newest.said == Said.VOID else newest
 
 
+def reseats_of(live: Iterable["Entry"]) -> tuple[Reseat, ...]:
+    """The re-seatings among the statements that count, in the order they were said."""
+    said = sorted((entry for entry in live if entry.kind == Kind.RESEAT), key=lambda entry: entry.sequence)
+    return tuple(Reseat(entry.number, tuple(entry.detail["order"])) for entry in said)
+
+
 def dead_hands(live: Iterable["Entry"], *, deal: int) -> dict[int, "Entry"]:
     """Who may not win deal ``deal``, by seat: each with the penalty that says so.
 
@@ -128,9 +135,10 @@ class Entry(AppendOnlyModel):
     """One statement. What it is about is (table, kind, number); corrections raise ``revision``.
 
     ``number`` counts within the kind: the deal 1-16; the penalty of this game; the seat + 1 of a player's
-    sign-off, 5 for the table's; the first deal of a re-seating; the note of this game. ``table`` is empty for a
-    penalty outside any game. ``deal`` is the deal a penalty or a note fell in. ``up_to`` is the sequence that a sign-off speaks about. Deltas are worked out by the
-    rules when the entry is made and kept: ``verify_log`` works them out again.
+    sign-off, 5 for the table's; the first deal of a re-seating; the note of this game. ``table`` is empty
+    for a penalty outside any game. ``deal`` is the deal a penalty or a note fell in. ``up_to`` is the
+    sequence that a sign-off speaks about. Deltas are worked out by the rules when the entry is made and
+    kept: ``verify_log`` works them out again.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entries")

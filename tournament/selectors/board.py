@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from statistics import median_low
 
 from tournament.models import Entry, Kind, Round, Said
-from tournament.models.log import TABLE_WORD, counting
+from tournament.models.log import TABLE_WORD, WITHOUT_FIGURES, counting
 
 BEHIND = 2
 """So many deals behind the middle of the room a table is slow."""
@@ -168,7 +168,7 @@ def _table(
     closed = _newest(said, TABLE_WORD)
     over = totals_only or played >= deals or (closed is not None and closed.said == Said.CLOSE)
     facts_end = max(
-        (e.sequence for (kind, _), es in said.items() if kind != Kind.SIGN_OFF for e in es), default=0
+        (e.sequence for (kind, _), es in said.items() if kind not in WITHOUT_FIGURES for e in es), default=0
     )
     words = [_newest(said, seat + 1) for seat in range(4)]
     agreed = sum(w is not None and w.said == Said.AGREE and (w.up_to or 0) >= facts_end for w in words)

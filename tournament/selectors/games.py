@@ -9,10 +9,11 @@ from typing import Any
 from scoring import rotation
 from scoring.game import GameScore, PenaltyFacts, Step
 from scoring.payments import NOTHING, Deltas, Treatment
-from scoring.rotation import DealPosition
+from scoring.rotation import DealPosition, Reseat
+from scoring.rulesets import Ruleset
 from tournament.engine import chain
 from tournament.models import Entry, Kind, Player, Said, Seat, Table
-from tournament.models.log import TABLE_WORD, counting
+from tournament.models.log import TABLE_WORD, WITHOUT_FIGURES, counting, dead_hands, reseats_of
 from tournament.selectors.log import TableLog
 
 
@@ -42,6 +43,7 @@ class Line:
     entry: Entry | None
     revisions: tuple[Entry, ...]
     penalties: tuple["PenaltyLine", ...]
+    notes: tuple["NoteLine", ...]
     deltas: Deltas
     scores: Deltas | None
     winner: Player | None
@@ -66,6 +68,28 @@ class PenaltyLine:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteLine:
+    """A note, or a hand that is played again, with the word that took it back, if there was one."""
+
+    entry: Entry
+    cancelled: Entry | None = None
+
+    @property
+    def text(self) -> str:
+        return str(self.entry.detail.get("text") or self.entry.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class ReseatLine:
+    """A re-seating: who took the chairs of the four starters, in words of persons."""
+
+    entry: Entry
+    persons: tuple[Player, ...]
+    """By seat wind in the first deal that it concerns."""
+    cancelled: Entry | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class GameView:
     """A game, complete. ``position`` is of the deal in play, or of the last one when the game is over."""
 
@@ -77,10 +101,14 @@ class GameView:
     score: GameScore
     next_deal: int
     position: DealPosition
+    rules: Ruleset
+    """Of this table: with whoever sits otherwise than the seating says."""
     ended: bool
     totals_only: bool
     totals_entry: Entry | None
     penalties: tuple[PenaltyLine, ...]
+    notes: tuple[NoteLine, ...]
+    reseats: tuple[ReseatLine, ...]
     last_fact: int
     code: str
     marks: tuple[str, ...] = field(default=())
@@ -102,6 +130,16 @@ class GameView:
     @property
     def takes_deals(self) -> bool:
         return self.table.round.is_running and not self.is_over
+
+    def dead_hands(self, deal: int) -> dict[int, Entry]:
+        """Who may not win a deal, by seat, each with the penalty that says so."""
+        penalties = [penalty.entry for penalty in self.penalties if penalty.cancelled is None]
+        return dead_hands([*penalties, *(note.entry for note in self.notes if not note.cancelled)], deal=deal)
+
+    @property
+    def replays(self) -> tuple["NoteLine", ...]:
+        """The hands that are played again."""
+        return tuple(note for note in self.notes if note.entry.said == Said.REPLAYED)
 
     @property
     def last_line(self) -> Line | None:
@@ -131,8 +169,9 @@ class GameView:
         """Who changes chairs before the deal in play: (starting seat, from chair, to chair)."""
         if self.is_over or self.next_deal == 1:
             return ()
-        ruleset = self.table.round.tournament.ruleset
-        return rotation.moves_after(self.next_deal - 1, seat_change=ruleset.seat_change)
+        return rotation.moves_after(
+            self.next_deal - 1, seat_change=self.rules.seat_change, reseats=self.rules.reseats
+        )
 
     @property
     def last_at(self) -> datetime | None:
@@ -168,30 +207,35 @@ def game_views(tables: Sequence[Table]) -> list[GameView]:
 
 
 def _view(table: Table, players: dict[int, Player], entries: tuple[Entry, ...]) -> GameView:
-    ruleset = table.round.tournament.ruleset
     said: dict[tuple[str, int], list[Entry]] = {}
     for entry in entries:
         said.setdefault((entry.kind, entry.number), []).append(entry)
+    seated = table.round.tournament.ruleset
+    ruleset = seated.at_table(_reseats_that_count(said))
     log, penalties = _log_of(said, players)
     score = log.score(ruleset)
     coming = max(log.deals, default=0) + 1
     ended = _last_word(said, TABLE_WORD) == Said.CLOSE
     position = ruleset.position(min(coming, ruleset.deals))
-    last_fact = max((e.sequence for e in entries if e.kind != Kind.SIGN_OFF), default=0)
+    last_fact = max((e.sequence for e in entries if e.kind not in WITHOUT_FIGURES), default=0)
+    notes = _notes(said)
     totals_entries = said.get((Kind.TOTALS, 1), [])
     return GameView(
         table=table,
         deals=ruleset.deals,
-        people=_people(players, score, position, said, log.penalties, coming, last_fact),
-        lines=_lines(said, players, penalties, score, ruleset),
+        people=_people(players, score, position, said, _dead(penalties, notes, coming), last_fact),
+        lines=_lines(said, players, penalties, notes, score, ruleset),
         entries=entries,
         score=score,
         next_deal=coming,
         position=position,
+        rules=ruleset,
         ended=ended,
         totals_only=log.totals is not None,
         totals_entry=totals_entries[-1] if log.totals is not None else None,
         penalties=tuple(penalties),
+        notes=notes,
+        reseats=_reseats(said, players, seated),
         last_fact=last_fact,
         code=chain.short_code(entries[-1].hash) if entries else "",
         marks=_marks(said, coming, ruleset.deals, over=ended or log.totals is not None),
@@ -225,16 +269,45 @@ def _log_of(
     return log, penalties
 
 
+def _notes(said: dict[tuple[str, int], list[Entry]]) -> tuple[NoteLine, ...]:
+    return tuple(
+        NoteLine(statements[0], None if counting(statements) else statements[-1])
+        for (kind, _), statements in said.items()
+        if kind == Kind.NOTE
+    )
+
+
+def _reseats_that_count(said: dict[tuple[str, int], list[Entry]]) -> tuple[Reseat, ...]:
+    newest = (counting(statements) for (kind, _), statements in said.items() if kind == Kind.RESEAT)
+    return reseats_of(entry for entry in newest if entry is not None)
+
+
+def _reseats(
+    said: dict[tuple[str, int], list[Entry]], players: dict[int, Player], seated: Ruleset
+) -> tuple[ReseatLine, ...]:
+    lines = []
+    for (kind, number), statements in said.items():
+        stated = [entry for entry in statements if entry.said == Said.RESEATED]
+        if kind == Kind.RESEAT and stated:
+            place = rotation.reseated(seated.position(number), reseats_of(stated[-1:]))
+            persons = tuple(players[place.sitting(wind)] for wind in range(4))
+            lines.append(ReseatLine(stated[-1], persons, None if counting(statements) else statements[-1]))
+    return tuple(sorted(lines, key=lambda line: line.entry.sequence))
+
+
+def _dead(penalties: list[PenaltyLine], notes: tuple[NoteLine, ...], deal: int) -> set[int]:
+    live = [line.entry for line in (*penalties, *notes) if line.cancelled is None]
+    return set(dead_hands(live, deal=deal))
+
+
 def _people(
     players: dict[int, Player],
     score: GameScore,
     position: DealPosition,
     said: dict[tuple[str, int], list[Entry]],
-    penalties: list[PenaltyFacts],
-    coming: int,
+    dead: set[int],
     last_fact: int,
 ) -> tuple[Person, ...]:
-    dead = {penalty.seat for penalty in penalties if penalty.dead_hand and penalty.deal == coming}
     return tuple(
         Person(
             seat=seat,
@@ -267,12 +340,13 @@ def _lines(
     said: dict[tuple[str, int], list[Entry]],
     players: dict[int, Player],
     penalties: list[PenaltyLine],
+    notes: tuple[NoteLine, ...],
     score: GameScore,
-    ruleset: Any,
+    ruleset: Ruleset,
 ) -> tuple[Line, ...]:
     steps: dict[int, Step] = {step.number: step for step in score.steps}
     numbers = {number for kind, number in said if kind == Kind.DEAL}
-    numbers |= {penalty.entry.deal or 1 for penalty in penalties}
+    numbers |= {line.entry.deal or 1 for line in (*penalties, *notes)}
     lines = []
     for number in sorted(numbers):
         statements = tuple(said.get((Kind.DEAL, number), ()))
@@ -285,6 +359,7 @@ def _lines(
                 entry=entry,
                 revisions=statements,
                 penalties=tuple(p for p in penalties if (p.entry.deal or 1) == number),
+                notes=tuple(note for note in notes if (note.entry.deal or 1) == number),
                 deltas=step.deltas if step else NOTHING,
                 scores=step.scores if step else None,
                 winner=players.get(entry.winner) if entry and entry.winner is not None else None,

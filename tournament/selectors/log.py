@@ -9,8 +9,8 @@ from scoring import game as rules
 from scoring.game import GameScore, PenaltyFacts
 from scoring.payments import Deltas, Treatment
 from scoring.rulesets import Ruleset
-from tournament.models import Entry, Kind, Said
-from tournament.models.log import DELTAS
+from tournament.models import Entry, Kind, Table
+from tournament.models.log import DELTAS, reseats_of
 
 COLUMNS = (
     "table_id",
@@ -58,6 +58,12 @@ def table_logs(entries: Any, *, as_of: datetime | None = None) -> dict[int, Tabl
     return logs
 
 
+def table_rules(table: Table) -> Ruleset:
+    """The rules of the event as they stand at one table: with whoever sat otherwise than seated."""
+    rules = table.round.tournament.ruleset
+    return rules.at_table(reseats_of(Entry.objects.filter(table=table, kind=Kind.RESEAT).live()))
+
+
 def table_log(table_id: int, *, as_of: datetime | None = None) -> TableLog:
     """The live statements of one table."""
     return table_logs(Entry.objects.filter(table_id=table_id), as_of=as_of).get(table_id, TableLog())
@@ -72,9 +78,8 @@ def _gather(rows: Iterable[tuple[Any, ...]], logs: dict[int, TableLog]) -> None:
         if kind == Kind.TOTALS:
             log.totals = deltas
         else:
-            treatment = Treatment.TRANSFER if said == Said.TRANSFER else Treatment.DEDUCTION
             log.penalties.append(
                 PenaltyFacts(
-                    seat=seat, deal=deal or 1, treatment=treatment, deltas=deltas, dead_hand=dead_hand
+                    seat=seat, deal=deal or 1, treatment=Treatment(said), deltas=deltas, dead_hand=dead_hand
                 )
             )

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
+from scoring.rotation import Reseat
 from tournament.models import Entry, Kind, Said, Table, Tournament
-from tournament.models.log import TABLE_WORD, counting
+from tournament.models.log import TABLE_WORD, WITHOUT_FIGURES, counting, dead_hands, reseats_of
 
 COLUMNS = (
     "table_id",
@@ -78,12 +79,12 @@ class GameLog:
 
     @property
     def last_fact(self) -> int:
-        """The sequence of the newest entry that is not itself a sign-off; 0 when there is none."""
+        """The sequence of the newest entry that the four agree about; 0 when there is none."""
         return max(
             (
                 statements[-1].sequence
                 for (kind, _), statements in self._said.items()
-                if kind != Kind.SIGN_OFF
+                if kind not in WITHOUT_FIGURES
             ),
             default=0,
         )
@@ -91,11 +92,17 @@ class GameLog:
     @property
     def last_penalty(self) -> int:
         """The highest number of a penalty; 0 when there is none."""
-        return max((number for kind, number in self._said if kind == Kind.PENALTY), default=0)
+        return self.last_number(Kind.PENALTY)
+
+    def last_number(self, of: Kind) -> int:
+        """The highest number of a kind that is counted up; 0 when there is none."""
+        return max((number for kind, number in self._said if kind == of), default=0)
+
+    @property
+    def reseats(self) -> tuple[Reseat, ...]:
+        """Who sat otherwise than the seating says, from which deal on."""
+        return reseats_of(self.live(Kind.RESEAT))
 
     def dead_hand(self, *, deal: int, seat: int) -> Entry | None:
         """The penalty that keeps this seat from winning this deal, if there is one."""
-        for entry in self.live(Kind.PENALTY):
-            if entry.dead_hand and entry.deal == deal and entry.seat == seat:
-                return entry
-        return None
+        return dead_hands([*self.live(Kind.PENALTY), *self.live(Kind.NOTE)], deal=deal).get(seat)

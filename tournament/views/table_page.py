@@ -168,12 +168,8 @@ class TableFragment:
 
 def people_in(view: GameView, number: int, *, chosen: str = "") -> list[Choice]:
     """The four in the order of their seat winds in deal ``number``, with who may not win it."""
-    position = view.table.round.tournament.ruleset.position(min(max(number, 1), view.deals))
-    dead = {
-        penalty.entry.seat
-        for penalty in view.penalties
-        if penalty.cancelled is None and penalty.entry.dead_hand and penalty.entry.deal == number
-    }
+    position = view.rules.position(min(max(number, 1), view.deals))
+    dead = view.dead_hands(number)
     return sorted(
         (
             Choice(
