@@ -22,11 +22,14 @@ from .charts import ReadChart, chart_csv, chart_json, chart_prescript, paths, re
 from .checker import judge, problem_of, shape
 from .designs import roller_blind_rounds
 from .groups import read_avoid, read_groups
+from .locks import Locks, rebalance_around, remake
 from .make import Made, make_seating, plan_seating, seeded
 from .next_round import NextRound, draw_ties, next_round
 from .presence import with_changes
 from .problem import WINDS, Chart, PlayerSpec, Problem, SeatingError, SeatingRound, Seats
+from .reasons import Sitting, TableReasons, explain_table
 from .report import Broken, PlayerReport, Repeat, Report
+from .swaps import Swap, meetings_of, place_of, swaps_for
 from .winds import balance_winds, rebalance_from
 
 __all__ = [
@@ -36,6 +39,7 @@ __all__ = [
     "Broken",
     "Chart",
     "Difference",
+    "Locks",
     "Made",
     "NextRound",
     "PlayerReport",
@@ -48,6 +52,9 @@ __all__ = [
     "SeatingError",
     "SeatingRound",
     "Seats",
+    "Sitting",
+    "Swap",
+    "TableReasons",
     "Verification",
     "balance_winds",
     "canonical",
@@ -58,16 +65,19 @@ __all__ = [
     "chart_prescript",
     "complete_field",
     "draw_ties",
+    "explain_table",
     "forced_repeats",
     "forced_repeats_of",
     "greedy_by_rank",
     "judge",
     "make_seating",
+    "meetings_of",
     "most_meetings",
     "most_rounds",
     "most_rounds_with_teams",
     "next_round",
     "paths",
+    "place_of",
     "plan_seating",
     "problem_document",
     "problem_from",
@@ -76,7 +86,9 @@ __all__ = [
     "read_chart",
     "read_charts",
     "read_groups",
+    "rebalance_around",
     "rebalance_from",
+    "remake",
     "replace_player",
     "replan",
     "roller_blind_rounds",
@@ -85,6 +97,7 @@ __all__ = [
     "shape",
     "substitute",
     "swap_players",
+    "swaps_for",
     "verify_certificate",
     "with_changes",
     "withdraw",

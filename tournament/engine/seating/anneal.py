@@ -88,12 +88,13 @@ def anneal_chart(
     hot: float = 60.0,
     cold: float = 8.0,
     enough: int = 0,
+    pinned: Sequence[frozenset[int]] | None = None,
     tick: Tick | None = None,
 ) -> int:
     """Improve ``rounds`` in place by swaps inside the ``movable`` ones (all by default); the cost reached.
 
-    ``past`` are further rounds that count as meetings and never move. Stops at cost ``enough`` or after
-    ``steps`` trials, with the best chart seen.
+    ``past`` are further rounds that count as meetings and never move; ``pinned`` says for each round which
+    points keep their table. Stops at cost ``enough`` or after ``steps`` trials, with the best chart seen.
     """
     met = Meetings.of([*past, *rounds], points=points, costs=costs, weights=weights)
     counts = met.counts
@@ -112,11 +113,14 @@ def anneal_chart(
             temperature = hot + (cold - hot) * ratio
             if tick is not None:
                 tick(ratio)
-        games = rounds[where[int(random() * len(where))]]
+        r = where[int(random() * len(where))]
+        games = rounds[r]
         width = len(games)
         t, k = divmod(int(random() * 4 * width), 4)
         game = games[t]
         p = game[k]
+        if pinned is not None and p in pinned[r]:
+            continue
         a, b, c = [x for x in game if x != p]
         row_p = counts[p]
         out = costs[row_p[a] - 1] + costs[row_p[b] - 1] + costs[row_p[c] - 1]
@@ -130,6 +134,8 @@ def anneal_chart(
             continue
         other = games[u]
         q = other[m]
+        if pinned is not None and q in pinned[r]:
+            continue
         d, e, f = [x for x in other if x != q]
         row_q = counts[q]
         change = (
