@@ -35,20 +35,28 @@ CONFLICTS = frozenset(
         "stale_sign_off",
         "already_started",
         "plan_is_stale",
+        "stale_clock",
     }
 )
 """Somebody else was faster: answered with 409 and the present state."""
 
-FORBIDDEN = frozenset({"no_right", "pass_revoked", "pass_over"})
-MISSING = frozenset({"not_found", "no_such_pass"})
+FORBIDDEN = frozenset({"signed_out", "no_right", "not_your_word", "pass_revoked", "own_pass_revoked", "pass_over"})
+MISSING = frozenset({"not_found", "no_such_pass", "no_table_now"})
 
 SENTENCES: dict[str, Any] = {
     # rights
     "no_right": _("You may not do this here. Ask the organizer for a table link or a role."),
     "no_such_pass": _("This table link is not known. Scan the code at the table again."),
     "pass_revoked": _("This table link was withdrawn. Ask the organizer for a new one."),
+    "own_pass_revoked": _(
+        "This link was withdrawn: another phone was given one for you. If that was not you, tell the referee."
+    ),
+    "no_table_now": _("You do not sit at a table yet. Open this page again when the seating is published."),
+    "not_your_word": _("With your own link you agree or dispute for yourself, not for anybody else."),
     "pass_over": _("This link was for round %(round)s, which is closed. What you entered is safe."),
     "not_found": _("There is nothing at this address."),
+    "signed_out": _("You are signed out. What waits on this device stays there: sign in and it is sent."),
+    "not_a_number": _("A number was expected."),
     "bad_input": _("This could not be read: %(what)s."),
     # deals
     "deal_number_taken": _(
@@ -114,6 +122,8 @@ SENTENCES: dict[str, Any] = {
     ),
     "nothing_to_sign": _("There is nothing recorded yet to agree with."),
     "game_not_short": _("All deals are entered; the game has ended by itself."),
+    "game_not_full": _("Deal %(number)s is still to be played. To stop here, end the game early."),
+    "agreement_missing": _("%(count)s of the four have not agreed with what is recorded."),
     "game_not_closed": _("This game was not ended."),
     # rounds
     "round_step_not_possible": _("Round %(round)s is %(state)s, so this cannot be done now."),
@@ -122,6 +132,24 @@ SENTENCES: dict[str, Any] = {
     "round_still_open": _("Round %(round)s is not closed yet, so there is no ranking after it."),
     "no_seating": _("Round %(round)s has no published seating."),
     "already_started": _("Round %(round)s is already running."),
+    # the clock
+    "time_is_up": _(
+        "The time is up: deal %(last)s was the last one. Say why deal %(number)s is entered all the same, or end the game."
+    ),
+    "clock_started": _("The clock of round %(round)s runs already."),
+    "clock_not_started": _("The clock of round %(round)s has not started yet."),
+    "clock_not_running": _("The time of round %(round)s is up or has not started."),
+    "clock_paused": _("The clock is paused already."),
+    "clock_not_paused": _("The clock is not paused."),
+    "stale_clock": _("Somebody else changed the clock a moment ago. Look at it as it is now, then press again."),
+    "bad_minutes": _("Give from 1 to %(highest)s minutes, or take back as many."),
+    "no_call": _("Table %(table)s does not call a referee any more."),
+    # the hall
+    "bulletin_empty": _("Write what is to be announced."),
+    "bulletin_too_long": _("An announcement has %(limit)s characters at most: screens are read from afar."),
+    "bulletin_nowhere": _("Choose where the announcement is shown."),
+    "bulletin_over": _("The announcement would be over before it is shown."),
+    "too_many_screens": _("There are %(limit)s screens already."),
     # people
     "players_exist": _("There are players with results already. The list can no longer be replaced."),
     "import_rejected": _("Nothing was imported: %(count)s rows need attention."),
@@ -156,6 +184,14 @@ SENTENCES: dict[str, Any] = {
         "%(players)s players cannot fill tables of four. %(missing)s more are needed, or substitutes."
     ),
     "too_few_players": _("A tournament needs at least 4 players; there are %(players)s."),
+    "bad_advance_rounds": _(
+        "%(advance)s rounds in advance do not fit an event of %(rounds)s rounds: at least one is needed, and at "
+        "least one round has to follow."
+    ),
+    "bad_finalist_count": _("%(finalists)s players in the finals do not fill tables of four."),
+    "bad_final_rounds": _(
+        "%(final_rounds)s rounds of finals do not fit into the %(left)s rounds left for them."
+    ),
     "too_few_rounds": _("A tournament needs at least one round."),
     "plan_is_stale": _("The list of players changed after this seating was made. Make a new one."),
     "plan_not_draft": _("This seating is not a draft any more."),

@@ -7,17 +7,21 @@ from enum import StrEnum
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from tournament.errors import Refused
-from tournament.models import Role, TablePass, Tournament
+from tournament.models import PlayerPass, Role, TablePass, Tournament
 
 
 class Action(StrEnum):
     """Everything that can be asked for. A service names one; a page asks ``may`` before it offers one."""
 
-    RECORD = "record"  # deals, false wins, penalties and sign-offs of a running game
+    RECORD = "record"  # deals, false wins and penalties of a running game, and its end
+    AGREE = "agree"  # say yes or no to what is recorded
     CORRECT_CLOSED = "correct_closed"  # the same in a round that is closed
     TOTALS = "totals"
     FINE = "fine"  # penalties outside a game
     ROUNDS = "rounds"  # start, close, reopen
+    CLOCK = "clock"  # start, pause, extra minutes, call the time
+    CALLS = "calls"  # answer a table that calls for a referee
+    HALL = "hall"  # announcements and screens
     SEATING = "seating"
     PEOPLE = "people"
     PASSES = "passes"
@@ -30,15 +34,26 @@ ROLE_ACTIONS: Mapping[str, frozenset[Action]] = {
     Role.Name.OWNER: ORGANIZER,
     Role.Name.ORGANIZER: ORGANIZER,
     Role.Name.REFEREE: frozenset(
-        {Action.RECORD, Action.CORRECT_CLOSED, Action.TOTALS, Action.FINE, Action.PASSES, Action.DESK}
+        {
+            Action.RECORD,
+            Action.AGREE,
+            Action.CORRECT_CLOSED,
+            Action.TOTALS,
+            Action.FINE,
+            Action.CLOCK,
+            Action.CALLS,
+            Action.PASSES,
+            Action.DESK,
+        }
     ),
-    "table_pass": frozenset({Action.RECORD}),
+    "table_pass": frozenset({Action.RECORD, Action.AGREE}),
+    "player_pass": frozenset({Action.AGREE}),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Whoever acts: a signed-in person, a phone with a table pass, or the program itself.
+    """Whoever acts: a signed-in person, a table's phone, a player's own phone, or the program itself.
 
     ``label`` is what the log shows for ever. ``everything`` is for management commands and superusers.
     """
@@ -47,6 +62,8 @@ class Actor:
     user_id: int | None = None
     pass_id: int | None = None
     table_id: int | None = None
+    player_id: int | None = None
+    """Set for a player's own phone: it speaks for nobody else."""
     everything: bool = False
 
     @classmethod
@@ -71,6 +88,15 @@ class Actor:
             table_id=table_pass.table_id,
         )
 
+    @classmethod
+    def of_player(cls, player_pass: PlayerPass, table_id: int | None) -> "Actor":
+        """A player's own phone, at the table where its player sits now."""
+        return cls(
+            label=f"player {player_pass.player.number}, pass {player_pass.pk}",
+            player_id=player_pass.player_id,
+            table_id=table_id,
+        )
+
 
 NOBODY = Actor(label="nobody")
 
@@ -91,8 +117,9 @@ def may(actor: Actor, action: Action, tournament: Tournament, *, table_id: int |
     """Whether the actor may do this in this tournament (at this table, where a pass is concerned)."""
     if actor.everything:
         return True
-    if actor.pass_id is not None:
-        return action in ROLE_ACTIONS["table_pass"] and table_id is not None and table_id == actor.table_id
+    if actor.pass_id is not None or actor.player_id is not None:
+        kind = "table_pass" if actor.player_id is None else "player_pass"
+        return action in ROLE_ACTIONS[kind] and table_id is not None and table_id == actor.table_id
     return action in rights(actor, tournament)
 
 

@@ -2,7 +2,18 @@
 
 import hashlib
 
-from tournament.engine.chain import Break, Link, breaks, canonical, entry_hash, genesis, short_code
+import pytest
+
+from tournament.engine.chain import (
+    Break,
+    Link,
+    breaks,
+    canonical,
+    code_prefix,
+    entry_hash,
+    genesis,
+    short_code,
+)
 
 
 def chain_of(*contents):
@@ -39,7 +50,31 @@ def test_the_hash_is_sha256_over_one_spelling_of_the_content():
     assert canonical({"b": [1, 2], "a": None}) == b'{"a":null,"b":[1,2]}'
 
 
-def test_the_short_code_is_the_first_forty_bits_in_letters_that_can_be_read_aloud():
-    assert short_code("0" * 64) == "0000-0000"
-    assert short_code("ffffffffff" + "0" * 54) == "ZZZZ-ZZZZ"
+def test_the_short_code_is_the_first_eighty_bits_in_letters_that_can_be_read_aloud():
+    assert short_code("0" * 64) == "0000-0000-0000-0000"
+    assert short_code("f" * 10 + "0" * 54) == "ZZZZ-ZZZZ-0000-0000"
+    assert short_code("f" * 10 + "0" * 54, groups=2) == "ZZZZ-ZZZZ"
     assert not set(short_code(hashlib.sha256(b"x").hexdigest())) & set("ILOU")
+
+
+@pytest.mark.parametrize("groups", [2, 3, 4])
+def test_a_code_leads_back_to_the_beginning_of_its_hash(groups):
+    for word in (b"a", b"b", b"c"):
+        digest = hashlib.sha256(word).hexdigest()
+        prefix = code_prefix(short_code(digest, groups))
+        assert len(prefix) == groups * 5
+        assert digest.startswith(prefix)
+
+
+def test_a_code_is_read_as_people_write_it():
+    digest = "0123456789" + "0" * 54
+    code = short_code(digest, 2)
+    written = f" {code.lower().replace('-', ' ')} ".replace("0", "o").replace("1", "l")
+    assert code_prefix(written) == "0123456789"
+
+
+@pytest.mark.parametrize(
+    "written", ["", "7QF2", "7QF2-M0K", "7QF2-M0KU", "7QF2-M0KD-19XA-C3VT-0000", "东南西北东南西北"]
+)
+def test_what_cannot_be_a_code_is_none(written):
+    assert code_prefix(written) == ""

@@ -11,7 +11,16 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.engine.standings import CRITERIA, TIEBREAKS
 from tournament.models import Role, Tournament
-from tournament.models.tournament import FalseWinPreset, Profile, SeatChange, State, TimeUp
+from tournament.models.tournament import (
+    Agreement,
+    FalseWinPreset,
+    OthersInFinals,
+    Profile,
+    SeatChange,
+    SeatingMode,
+    State,
+    TimeUp,
+)
 from tournament.services.tournaments import FROZEN, SETTINGS
 
 PLACES = ("points_1", "points_2", "points_3", "points_4")
@@ -60,6 +69,8 @@ COMMON_ZONES = (
 )
 PLAIN = tuple(name for name in SETTINGS if name not in ("table_points", "tiebreaks"))
 """Settings that are one field each."""
+ROUND_FIELDS = ("seating_mode", "advance_rounds", "finalists", "final_rounds", "others_in_finals")
+"""Settings that only some ways of seating use: left empty they stay as they are."""
 
 
 def zones() -> list[str]:
@@ -106,6 +117,26 @@ class TournamentForm(forms.Form):
     false_win = forms.ChoiceField(label=_("False win"), choices=FalseWinPreset.choices)
     seat_change = forms.ChoiceField(label=_("Seat change"), choices=SeatChange.choices)
     time_up = forms.ChoiceField(label=_("When the time is up"), choices=TimeUp.choices)
+    seating_mode = forms.ChoiceField(
+        label=_("Seating of the rounds"), choices=SeatingMode.choices, required=False
+    )
+    advance_rounds = forms.IntegerField(
+        label=_("Rounds seated in advance"), min_value=1, max_value=39, required=False
+    )
+    final_rounds = forms.IntegerField(label=_("Rounds of finals"), min_value=1, max_value=39, required=False)
+    finalists = forms.IntegerField(label=_("Players in the finals"), min_value=4, step_size=4, required=False)
+    others_in_finals = forms.ChoiceField(
+        label=_("The others during the finals"), choices=OthersInFinals.choices, required=False
+    )
+    sit_outs = forms.BooleanField(
+        label=_("When players do not fill tables and no substitutes are left, some rest in turn"),
+        required=False,
+    )
+    agreement = forms.ChoiceField(
+        label=_("The four have to agree"),
+        choices=Agreement.choices,
+        help_text=_("Before their round can close. They can agree or dispute in any case."),
+    )
 
     def __init__(self, *args: Any, tournament: Tournament | None = None, **kwargs: Any) -> None:
         kwargs["initial"] = {**(values_of(tournament) if tournament else {}), **(kwargs.get("initial") or {})}
@@ -138,7 +169,8 @@ class TournamentForm(forms.Form):
     def settings(self) -> dict[str, Any]:
         """What the services take."""
         data = self.cleaned_data
-        plain = {name: data[name] for name in PLAIN}
+        left_out = {name for name in ROUND_FIELDS if data[name] in (None, "")}
+        plain = {name: data[name] for name in PLAIN if name not in left_out}
         order = self._own_order(data) if data["ranking"] == "own" else list(TIEBREAKS[data["ranking"]])
         return {
             **plain,

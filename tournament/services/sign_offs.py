@@ -7,6 +7,7 @@ from tournament.errors import require
 from tournament.models import Entry, Kind, Said
 from tournament.models.log import TABLE_WORD
 from tournament.models.table import RoundState
+from tournament.models.tournament import Agreement
 from tournament.permissions import Action, Actor, demand
 from tournament.services._base import Change, changing_table
 from tournament.services.deals import correctable_table, open_table
@@ -25,10 +26,14 @@ def sign_off(
 ) -> Entry:
     """The player in ``seat`` agrees with, or disputes, everything recorded up to sequence ``up_to``.
 
-    Refused with ``stale_sign_off`` when something was entered after that. A dispute needs a reason.
+    Refused with ``stale_sign_off`` when something was entered after that. A dispute needs a reason. A
+    player's own phone speaks for its player alone (``not_your_word``).
     """
     said = Said.AGREE if agree else Said.DISPUTE
-    with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
+    with changing_table(table_id, action=Action.AGREE, actor=actor, at=at) as change:
+        if actor.player_id is not None:
+            mine = change.table.seats.filter(seat=seat, player=actor.player_id) if change.table else None
+            require(mine is not None and mine.exists(), "not_your_word")
         if entry := change.already_said(client_key, kind=Kind.SIGN_OFF, number=seat + 1, said=said):
             return entry
         table = change.table
@@ -69,6 +74,32 @@ def end_game(
         change.audit(
             "table.ended", table=table.number, round=table.round.number, deals=change.log.next_deal - 1
         )
+        return entry
+
+
+def close_game(*, table_id: int, client_key: UUID, actor: Actor, at: datetime | None = None) -> Entry:
+    """The referee closes a game that is played: the table's own phone changes nothing in it any more.
+
+    Where the event asks for it, all four agreed before (``agreement_missing``).
+    """
+    with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
+        if entry := change.already_said(client_key, kind=Kind.SIGN_OFF, number=TABLE_WORD, said=Said.CLOSE):
+            return entry
+        table = open_table(change)
+        full = change.log.next_deal > change.tournament.ruleset.deals or change.log.has_totals
+        require(full, "game_not_full", number=change.log.next_deal)
+        if change.tournament.agreement != Agreement.NONE:
+            count = change.log.agreeing
+            require(count == 4, "agreement_missing", count=4 - count)
+        entry = _append(
+            change,
+            number=TABLE_WORD,
+            said=Said.CLOSE,
+            up_to=change.log.last_fact,
+            key=client_key,
+            reason="",
+        )
+        change.audit("table.closed", table=table.number, round=table.round.number)
         return entry
 
 

@@ -32,8 +32,24 @@ SETTINGS = (
     "false_win",
     "seat_change",
     "time_up",
+    "seating_mode",
+    "advance_rounds",
+    "finalists",
+    "final_rounds",
+    "others_in_finals",
+    "sit_outs",
+    "agreement",
 )
-FROZEN = ("profile", "number_of_rounds", "table_points", "tiebreaks", "false_win", "seat_change")
+FROZEN = (
+    "profile",
+    "number_of_rounds",
+    "table_points",
+    "tiebreaks",
+    "false_win",
+    "seat_change",
+    "seating_mode",
+    "advance_rounds",
+)
 """Settings that results depend on: closed once the first round has started."""
 RESERVED = frozenset({"new", "password"})
 """Words that are addresses of the desk itself."""
@@ -97,6 +113,7 @@ def _check(tournament: Tournament) -> None:
     require(tournament.ends_on >= tournament.starts_on, "days_out_of_order")
     require(tournament.time_zone in available_timezones(), "unknown_time_zone", zone=tournament.time_zone)
     require(tournament.number_of_rounds >= 1, "too_few_rounds")
+    _ = tournament.round_plan  # refuses rounds that contradict one another
     criteria(tournament.tiebreaks)
     ruleset(
         system=tournament.system,

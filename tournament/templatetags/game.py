@@ -160,7 +160,7 @@ def game_summary(view: GameView) -> str:
 @register.filter
 def entry_code(entry: Entry) -> str:
     """The short code of an entry's hash."""
-    return short_code(entry.hash)
+    return short_code(entry.hash, groups=2)
 
 
 @register.filter

@@ -17,6 +17,7 @@ from tournament.selectors.games import game_view
 from tournament.selectors.leaderboard import Board, leaderboard, team_ranking
 from tournament.selectors.players import player_path
 from tournament.selectors.schedule import tables_now
+from tournament.selectors.statistics import statistics_of
 
 
 def board_context(
@@ -38,7 +39,7 @@ def board_context(
         "after": _after(board),
         "stamp": (as_of or now).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
         "query": _query(through, as_of),
-        "code": short_code(board.announced[0]) if board.announced else "",
+        "code": short_code(board.announced[0], groups=2) if board.announced else "",
     }
 
 
@@ -104,6 +105,17 @@ def player_part(number: int) -> Render:
     return render
 
 
+def stats_part(number: int | None = None) -> Render:
+    def render(tournament: Tournament) -> str:
+        found = statistics_of(tournament, number)
+        if found is None:
+            raise Http404
+        context = {"tournament": tournament, "stats": found, "now": timezone.now()}
+        return render_to_string("public/_stats.html", context)
+
+    return render
+
+
 def _whole(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
 
@@ -117,6 +129,8 @@ PARTS: dict[tuple[str, int], Callable[..., Render]] = {
     ("tables", 1): tables_part,
     ("game", 2): game_part,
     ("player", 1): player_part,
+    ("stats", 0): stats_part,
+    ("stats", 1): stats_part,
 }
 
 

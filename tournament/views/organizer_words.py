@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from tournament.models import AuditEntry
 from tournament.models.access import Role
@@ -86,6 +86,9 @@ BLOCKED: dict[str, Callable[[int], str]] = {
     "deals_missing": lambda n: ngettext(
         "%(count)s table has deals to play", "%(count)s tables have deals to play", n
     ),
+    "not_agreed": lambda n: ngettext(
+        "%(count)s table is not agreed by all four", "%(count)s tables are not agreed by all four", n
+    ),
 }
 
 
@@ -121,6 +124,11 @@ def blocker_words(blocker: Blocker) -> str:
         "disputed": gettext_lazy("Table %(table)s: %(player)s disputes what is recorded"),
         "nothing_entered": gettext_lazy("Table %(table)s: nothing is entered"),
         "deals_missing": gettext_lazy("Table %(table)s: %(played)s of %(deals)s deals"),
+        "not_agreed": ngettext_lazy(
+            "Table %(table)s: %(count)s of the four has not agreed",
+            "Table %(table)s: %(count)s of the four have not agreed",
+            "count",
+        ),
     }
     return str(words.get(blocker.code, blocker.code)) % {"table": blocker.table, **blocker.params}
 
@@ -141,6 +149,9 @@ AUDIT: dict[str, Any] = {
     "round.reopened": gettext_lazy("Reopened round %(round)s: %(reason)s"),
     "passes.opened": gettext_lazy("Opened %(count)s table links for round %(round)s."),
     "pass.replaced": gettext_lazy("Replaced the link of table %(table)s in round %(round)s."),
+    "player_passes.opened": gettext_lazy("Opened links of their own for %(count)s players."),
+    "player_pass.handed_out": gettext_lazy("Handed out a link of their own to player %(player)s."),
+    "player_pass.withdrawn": gettext_lazy("Withdrew the link of player %(player)s."),
     "role.given": gettext_lazy("Made %(user)s %(role)s."),
     "role.taken": gettext_lazy("Took the role of %(user)s away."),
     "account.created": gettext_lazy("Made an account for %(user)s."),
@@ -155,6 +166,7 @@ AUDIT: dict[str, Any] = {
     "table.ended": gettext_lazy(
         "Ended the game of table %(table)s in round %(round)s after %(deals)s deals."
     ),
+    "table.closed": gettext_lazy("Closed the game of table %(table)s in round %(round)s."),
     "table.reopened": gettext_lazy("Reopened the game of table %(table)s in round %(round)s."),
 }
 """What each action of the audit trail says; the facts are stored, the words are made here."""
@@ -174,6 +186,7 @@ FIELD_NAMES: dict[str, Any] = {
     "false_win": gettext_lazy("false win"),
     "seat_change": gettext_lazy("seat change"),
     "time_up": gettext_lazy("when the time is up"),
+    "agreement": gettext_lazy("whether the four have to agree"),
 }
 
 
