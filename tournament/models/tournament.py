@@ -69,6 +69,21 @@ class Agreement(models.TextChoices):
     WIND_ROUNDS = "wind_rounds", _("After each wind round and at the end")
 
 
+class EntryWay(models.TextChoices):
+    """How much of a win a table enters."""
+
+    TOTAL = "total", _("Fan total")
+    FANS = "fans", _("List of fans")
+    TILES = "tiles", _("All tiles, judged")
+
+
+class ClaimedTotal(models.TextChoices):
+    """What counts when a table claims another total than its tiles are worth (the dossier's section 4.2)."""
+
+    STANDS = "stands_unless_objected", _("A claim that is too low stands unless a player objects (MIL)")
+    EXACT = "referee_exact", _("The judged total always counts")
+
+
 class ClockStart(models.TextChoices):
     WITH_ROUND = "with_round", _("With the round")
     BY_HAND = "by_hand", _("By hand, when everybody sits")
@@ -80,6 +95,10 @@ def standard_points() -> list[str]:
 
 def standard_warnings() -> list[int]:
     return [15, 5]
+
+
+def standard_entry_ways() -> list[str]:
+    return [EntryWay.TOTAL.value, EntryWay.TILES.value]
 
 
 def standard_tiebreaks() -> list[str]:
@@ -135,6 +154,13 @@ class Tournament(models.Model):
     sit_outs = models.BooleanField(_("people rest in turn when they do not fill tables"), default=False)
     agreement = models.CharField(
         _("the four agree"), max_length=12, choices=Agreement, default=Agreement.NONE
+    )
+    entry_ways = models.JSONField(_("ways to enter a win"), default=standard_entry_ways)
+    claimed_total = models.CharField(
+        _("claimed and judged total differ"),
+        max_length=30,
+        choices=ClaimedTotal,
+        default=ClaimedTotal.STANDS,
     )
     seating_rules = models.JSONField(default=dict, editable=False)
     """What seatings respect: ``avoid`` pairs, ``fixed`` tables, ``closed`` tables, and in ``ignore`` which of
