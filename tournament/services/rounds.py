@@ -7,12 +7,13 @@ from django.db.models import Max
 from tournament.engine import chain
 from tournament.errors import require
 from tournament.models import Announcement, Round, Seat, Table, Tournament
-from tournament.models.table import ROUND_STEPS, RoundState
+from tournament.models.table import ROUND_STEPS, PlanState, RoundState
 from tournament.models.tournament import State
 from tournament.permissions import Action, Actor
 from tournament.selectors.blockers import blockers
 from tournament.selectors.standings import announcement_rows
 from tournament.services._base import Change, changing
+from tournament.services.clock import end_games_out_of_time, start_with_round, starts_with_round
 
 
 def start_round(round_: Round, *, actor: Actor, at: datetime | None = None) -> Round:
@@ -37,6 +38,8 @@ def start_round(round_: Round, *, actor: Actor, at: datetime | None = None) -> R
             _demand_seats(change)
         round_.state, round_.started_at = RoundState.RUNNING, change.at
         round_.save(update_fields=["state", "started_at"])
+        if starts_with_round(change, round_):
+            start_with_round(change, round_)
         if change.tournament.state == State.PLANNED:
             _set_state(change, State.RUNNING)
         change.audit("round.started", round=round_.number)
@@ -50,8 +53,9 @@ def close_round(round_: Round, *, actor: Actor, at: datetime | None = None) -> R
     with changing(round_.tournament, action=Action.ROUNDS, actor=actor, at=at, tables=tables) as change:
         round_ = _locked(round_)
         _require_step(round_, RoundState.CLOSED)
-        missing = blockers(round_)
+        missing = blockers(round_, at=change.at)
         require(not missing, "round_blocked", round=round_.number, count=len(missing))
+        end_games_out_of_time(change, round_)
         round_.state, round_.closed_at = RoundState.CLOSED, change.at
         round_.save(update_fields=["state", "closed_at"])
         _announce(change, round_)
@@ -81,11 +85,17 @@ def reopen_round(round_: Round, *, reason: str, actor: Actor, at: datetime | Non
 
 
 def _demand_seats(change: Change) -> None:
-    """From the first start on no seating can be published any more: every round and everybody has theirs."""
-    bare = change.tournament.rounds.filter(state=RoundState.PLANNED).first()
+    """At the first start every round seated in advance has its tables, and everybody is accounted for: has a
+    seat, or is known to the published seating as somebody who left, rests or comes later."""
+    drawn = change.tournament.round_plan.drawn
+    bare = change.tournament.rounds.filter(state=RoundState.PLANNED, number__lte=drawn).first()
     require(bare is None, "no_seating", round=bare.number if bare else 0)
     seated = Seat.objects.filter(round__tournament=change.tournament).values("player")
+    plan = change.tournament.seating_plans.filter(state=PlanState.PUBLISHED).first()
+    require(plan is None or len(plan.chart) == drawn, "plan_is_stale")
+    known = plan.certificate.get("problem", {}).get("players", []) if plan else []
     standing = change.tournament.players.filter(substitute=False).exclude(pk__in=seated)
+    standing = standing.exclude(number__in=[row["number"] for row in known])
     require(not standing.exists(), "plan_is_stale")
 
 

@@ -1,7 +1,6 @@
 """Seatings: making a draft, publishing it, and the tables and seats that follow."""
 
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Max
 
