@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.rulesets import STANDARD_POINTS, Ruleset, ruleset
+from tournament.engine import sight
 from tournament.engine.round_plan import BY_RANK, FINALS, FIXED, MIXED, PLAY_ON, STOP, RoundPlan
 
 
@@ -87,6 +88,24 @@ class ClaimedTotal(models.TextChoices):
 class ClockStart(models.TextChoices):
     WITH_ROUND = "with_round", _("With the round")
     BY_HAND = "by_hand", _("By hand, when everybody sits")
+
+
+class Audience(models.TextChoices):
+    PUBLIC = sight.Audience.PUBLIC.value, _("everybody")
+    PARTICIPANTS = sight.Audience.PARTICIPANTS.value, _("people with a link of the event")
+    ORGANIZERS = sight.Audience.ORGANIZERS.value, _("organizers and referees only")
+
+
+class ResultsShown(models.TextChoices):
+    ALL = sight.Shown.ALL.value, _("the whole ranking")
+    TOP = sight.Shown.TOP.value, _("the top only")
+    NONE = sight.Shown.NONE.value, _("no results")
+
+
+class Ceremony(models.TextChoices):
+    BEFORE = sight.Ceremony.BEFORE.value, _("not begun")
+    RUNNING = sight.Ceremony.RUNNING.value, _("being read from below")
+    OVER = sight.Ceremony.OVER.value, _("over: everything is shown")
 
 
 def standard_points() -> list[str]:
@@ -167,6 +186,18 @@ class Tournament(models.Model):
     team, country and club do not count. By player number; see services/seating_rules.py."""
     seating_due = models.DateTimeField(null=True, editable=False)
     """When a published seating that is still hidden will be seen; None when nothing is hidden."""
+    audience = models.CharField(
+        _("who may open the pages"), max_length=12, choices=Audience, default=Audience.PUBLIC
+    )
+    results_shown = models.CharField(
+        _("what is shown of the ranking"), max_length=4, choices=ResultsShown, default=ResultsShown.ALL
+    )
+    results_top = models.PositiveSmallIntegerField(_("rows of the top"), default=10)
+    frozen_rounds = models.PositiveSmallIntegerField(_("last rounds unseen until the ceremony"), default=0)
+    players_by_number = models.BooleanField(_("players are shown by number"), default=False)
+    ceremony = models.CharField(max_length=7, choices=Ceremony, default=Ceremony.BEFORE, editable=False)
+    ceremony_revealed = models.PositiveSmallIntegerField(default=0, editable=False)
+    """Ranked rows read out so far, from the last one upwards. See ``engine/sight.py``."""
     state = models.CharField(max_length=10, choices=State, default=State.PLANNED, editable=False)
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     """The one number that says "something public changed": ETag, cache key, stream id."""

@@ -1,0 +1,82 @@
+"""The eyes that the selectors read with: what the reader of this request or rendering may see.
+
+As a text is rendered in the active language, a selector answers for the active sight. Nobody has to hand it
+through a dozen calls, and none can forget to: kept answers and kept renderings carry it in their keys.
+Programs and services see everything; a request sees nothing until its address has said which event it asks
+for (``look_at``).
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from tournament.engine.sight import EVERYTHING, Audience, Ceremony, Curtain, Shown, Sight, Viewer, sight
+from tournament.errors import Refused
+from tournament.models import Tournament
+
+Reader = Callable[[Tournament], Viewer]
+_sight: ContextVar[Sight] = ContextVar("sight", default=EVERYTHING)
+_reader: ContextVar[Reader | None] = ContextVar("reader", default=None)
+
+
+def sight_now() -> Sight:
+    """What may be seen here and now."""
+    return _sight.get()
+
+
+@contextmanager
+def looking(seen: Sight) -> Iterator[None]:
+    """Read with these eyes for the length of a block."""
+    token = _sight.set(seen)
+    try:
+        yield
+    finally:
+        _sight.reset(token)
+
+
+@contextmanager
+def reading(reader: Reader, seen: Sight) -> Iterator[None]:
+    """A request: ``seen`` until the event is known, then whatever ``reader`` is in it."""
+    token = _reader.set(reader)
+    try:
+        with looking(seen):
+            yield
+    finally:
+        _reader.reset(token)
+
+
+def curtain_of(tournament: Tournament) -> Curtain:
+    """What the organizer chose."""
+    return Curtain(
+        audience=Audience(tournament.audience),
+        shown=Shown(tournament.results_shown),
+        top=tournament.results_top,
+        frozen=tournament.frozen_rounds,
+        by_number=tournament.players_by_number,
+        rounds=tournament.number_of_rounds,
+        ceremony=Ceremony(tournament.ceremony),
+        revealed=tournament.ceremony_revealed,
+    )
+
+
+def sight_of(tournament: Tournament, viewer: Viewer) -> Sight:
+    """What somebody of this kind sees of an event."""
+    return sight(curtain_of(tournament), viewer)
+
+
+def look_at(tournament: Tournament) -> Sight:
+    """From here on this request sees what its reader may see of this event. Refused: ``not_for_you``."""
+    reader = _reader.get()
+    if reader is None:
+        return sight_now()
+    seen = sight_of(tournament, reader(tournament))
+    _sight.set(seen)
+    if not seen.enters:
+        raise Refused("not_for_you")
+    return seen
+
+
+def demand_round(number: int) -> None:
+    """Refuse with ``not_shown`` where the results of a round may not be seen yet."""
+    if not sight_now().round(number):
+        raise Refused("not_shown")
