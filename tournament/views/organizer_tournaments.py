@@ -39,6 +39,11 @@ DEFAULTS: dict[str, Any] = {
     "false_win": "cn1998",
     "seat_change": "wmo",
     "time_up": "finish_hand",
+    "seating_mode": "fixed",
+    "advance_rounds": 5,
+    "finalists": 16,
+    "final_rounds": 1,
+    "others_in_finals": "play_on",
 }
 
 
