@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/players", public.players, name="players"),
     path("t/<slug:slug>/players/<int:number>", public.player, name="player"),
     path("t/<slug:slug>/teams", public.teams, name="teams"),
+    path("t/<slug:slug>/stats", public.stats, name="stats"),
     path("t/<slug:slug>/rules", public.rules, name="rules"),
     path("t/<slug:slug>/standings.csv", exports.standings_csv, name="standings_csv"),
     path("t/<slug:slug>/standings.xlsx", exports.standings_xlsx, name="standings_xlsx"),

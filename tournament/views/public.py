@@ -169,6 +169,21 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+def stats(request: HttpRequest, slug: str) -> HttpResponse:
+    """The statistics of the event, or of ``?round=N``."""
+    number = _whole(request.GET.get("round", ""))
+    view = f"stats/{number}" if number else "stats"
+    return live_page(
+        request,
+        tournament_at(slug),
+        view=view,
+        template="public/stats.html",
+        render=fragments.stats_part(number),
+        context={"stream_view": view, "number": number},
+    )
+
+
+@require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The settings of the event in words."""
     tournament = tournament_at(slug)
