@@ -10,6 +10,7 @@ from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
+from scoring.fans.catalogue import BY_NUMBER
 from scoring.tiles import KIND_OF, NAMES_EN, NAMES_ZH
 
 
@@ -32,6 +33,7 @@ CONFLICTS = frozenset(
         "deal_number_taken",
         "key_reused",
         "stale_revision",
+        "table_moved_on",
         "stale_sign_off",
         "already_started",
         "plan_is_stale",
@@ -100,9 +102,18 @@ SENTENCES: dict[str, Any] = {
     "not_win": _("These tiles do not win in any reading."),
     "bad_fan": _("There is no fan with the number %(fan)s to claim."),
     "bad_profile": _("“%(profile)s” is not a rulebook we know. Known: %(known)s."),
+    "fans_clash": _("No hand shows %(fan)s and %(other)s together. Untick one of them."),
+    "no_fans": _("Tick the fans of the hand."),
+    "no_tiles": _("Enter the tiles of the hand."),
+    "how_missing": _("Choose how the hand was won."),
+    "way_not_allowed": _("This event does not enter wins this way at the table: the organizer decides which."),
+    "no_entry_way": _("Choose at least one way to enter a win."),
+    "claim_cannot_stand": _(
+        "%(claimed)s fan were claimed and %(judged)s judged: by the rules of this event the claim cannot stand."
+    ),
     "claimed_differs": _(
-        "%(claimed)s fan were claimed; these tiles are worth %(judged)s. Nothing is recorded yet: "
-        "check the tiles, then book what was judged."
+        "%(claimed)s fan were claimed; the hand is worth %(judged)s. Nothing is recorded yet: "
+        "check it, then decide which total counts."
     ),
     # totals, penalties, sign-offs
     "totals_not_zero": _("The four totals add up to %(sum)s, not to 0."),
@@ -116,6 +127,19 @@ SENTENCES: dict[str, Any] = {
     "player_missing": _("Choose the player."),
     "already_dead_hand": _("%(player)s already has a dead hand in deal %(number)s."),
     "penalty_not_found": _("This penalty does not exist or was cancelled."),
+    "unknown_fault": _("“%(fault)s” is not in the list of faults of this event."),
+    "victim_missing": _("Choose who receives the points: one of the other three."),
+    "warning_has_amount": _("A warning has no points. Choose where the %(amount)s points go."),
+    # chairs, notes, hands played again
+    "table_moved_on": _("Something was entered after you looked. Look at the table as it is now, then press again."),
+    "reseat_unclear": _("Each of the four has to sit on one chair: choose four different people."),
+    "reseat_not_found": _("No other seats are recorded from deal %(number)s on."),
+    "reseat_below_minimum": _(
+        "With these seats the hand of deal %(number)s is worth %(fan)s fan, below the minimum of %(minimum)s. "
+        "Correct that deal first."
+    ),
+    "note_missing": _("Write the note first."),
+    "note_not_found": _("This note does not exist or was taken back."),
     "player_not_at_table": _("%(player)s does not sit at this table."),
     "stale_sign_off": _(
         "Something was entered after you looked. Look at the new state, then agree or dispute."
@@ -314,7 +338,7 @@ def sentence(error: ScoringError) -> str:
     text = str(REASONS.get(reason) or SENTENCES.get(error.code) or _(UNKNOWN))
     try:
         params = {name: _listed(value) for name, value in error.params.items()}
-        return text % {"code": error.code, **params, **_tile_in_words(error)}
+        return text % {"code": error.code, **params, **_tile_in_words(error), **_fans_in_words(error)}
     except (KeyError, TypeError, ValueError):
         return f"{text} ({error.code})"
 
@@ -334,6 +358,16 @@ def _tile_in_words(error: ScoringError) -> dict[str, str]:
     if kind is None:
         return {}
     return {"tile": (NAMES_ZH if (get_language() or "").startswith("zh") else NAMES_EN)[kind]}
+
+
+def _fans_in_words(error: ScoringError) -> dict[str, str]:
+    """Fans that exist are named; a number that is none stays a number."""
+    chinese = (get_language() or "").startswith("zh")
+    named = {}
+    for name in ("fan", "other") if error.code == "fans_clash" else ():
+        fan = BY_NUMBER.get(error.params.get(name))  # type: ignore[call-overload]
+        named |= {name: fan.zh if chinese else fan.en} if fan else {}
+    return named
 
 
 def status_of(error: ScoringError) -> int:

@@ -8,11 +8,14 @@ import pytest
 from scoring.payments import FalseWin, Treatment
 from tests.factories import TESTER, a_running_table, deal, discard, self_draw
 from tournament.errors import Refused
-from tournament.models import AuditEntry, Entry, Player, TablePass, Tournament
+from tournament.models import AuditEntry, ClockEvent, Entry, Player, TablePass, Tournament
 from tournament.selectors.archive import archive_of, archive_text, seal
 from tournament.selectors.standings import announcement_rows
 from tournament.services.access import open_passes
 from tournament.services.archive import read_archive, restore_tournament
+from tournament.services.bulletins import announce, store_screen
+from tournament.services.calls import call_referee
+from tournament.services.clock import give_minutes
 from tournament.services.deals import correct_deal, void_deal
 from tournament.services.penalties import cancel_penalty, fine_player, give_penalty, record_false_win
 from tournament.services.rounds import close_round, reopen_round
@@ -55,6 +58,10 @@ def event():
         client_key=uuid.uuid4(),
         actor=TESTER,
     )
+    give_minutes(round_, minutes=5, table=table, reason="a spilt wall", actor=TESTER)
+    call_referee(table_id=table.pk, reason="a question", actor=TESTER)
+    announce(tournament, text="Coffee in the foyer", native_text="大厅有咖啡", actor=TESTER)
+    store_screen(tournament, name="door", options={"pages": ["seating"]}, actor=TESTER)
     close_round(round_, actor=TESTER)
     reopen_round(round_, reason="a look", actor=TESTER)
     close_round(round_, actor=TESTER)
@@ -80,6 +87,7 @@ def _forget_everything():
             cursor.execute("TRUNCATE tournament_tournament CASCADE")
             return
         tables = (
+            "clockevent refereecall bulletin screen "
             "entry auditentry announcement seat tablepass table round seatingplan player team role tournament"
         )
         for name in tables.split():
@@ -189,3 +197,20 @@ def test_an_event_that_is_here_already_is_not_doubled_under_another_address(even
     with pytest.raises(Refused) as refused:
         restore_tournament(read_archive(text), slug="copy")
     assert (refused.value.code, refused.value.params["slug"]) == ("event_present", "cup")
+
+
+def test_an_archive_from_before_the_clock_gives_each_round_the_start_it_had(elsewhere):
+    text, _ = elsewhere
+
+    def older(document):
+        for section in ("clock", "calls", "bulletins", "screens"):
+            del document[section]
+
+    restored = restore_tournament(read_archive(resealed(text, older)))
+    (start,) = ClockEvent.objects.filter(round__tournament=restored)
+    assert (start.round.number, start.step, start.minutes, start.at) == (
+        1,
+        "start",
+        120,
+        start.round.started_at,
+    )

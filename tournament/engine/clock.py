@@ -93,6 +93,8 @@ def read(events: Iterable[ClockFact], *, at: datetime, table: int | None = None)
             extra += event.minutes if event.table is not None else 0
         else:
             ends = min(ends, paused or event.at)
+        if paused and ends is not None and ends <= paused:  # called while the clock stood: the bell rings now
+            ends, paused = event.at, None
     if ends is None:
         return WAITING
     left = ends - (paused or at)

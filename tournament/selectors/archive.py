@@ -13,10 +13,20 @@ from typing import Any
 from django.db.models import Model
 
 from tournament.engine import chain
-from tournament.models import Announcement, AuditEntry, Entry, Round, Tournament
+from tournament.models import (
+    Announcement,
+    AuditEntry,
+    ClockEvent,
+    Entry,
+    RefereeCall,
+    Round,
+    Tournament,
+)
 
 FORMAT = "sixteen-hands/archive/1"
 SECTIONS = ("teams", "players", "plans", "rounds", "entries", "announcements", "audit")
+LATER_SECTIONS = ("clock", "calls", "bulletins", "screens")
+"""Sections that archives made by earlier versions do not have."""
 
 
 def archive_of(tournament: Tournament) -> dict[str, Any]:
@@ -43,6 +53,13 @@ def archive_of(tournament: Tournament) -> dict[str, Any]:
             .order_by("round__number", "number")
         ],
         "audit": [plain(line) for line in AuditEntry.objects.filter(tournament=tournament).order_by("pk")],
+        "clock": [_clock_event(event, places) for event in _clock(tournament)],
+        "calls": [
+            {**plain(call), "table": places[call.table_id]}
+            for call in RefereeCall.objects.filter(table__round__tournament=tournament)
+        ],
+        "bulletins": [plain(bulletin) for bulletin in tournament.bulletins.order_by("number")],
+        "screens": [plain(screen) for screen in tournament.screens.order_by("name")],
     }
     return {**document, "sha256": seal(document)}
 
@@ -58,7 +75,7 @@ def archive_text(document: Mapping[str, Any]) -> str:
     parts = []
     for key in ("format", "sha256", "tournament"):
         parts.append(f'"{key}": {_line(document[key])}')
-    for section in SECTIONS:
+    for section in (*SECTIONS, *LATER_SECTIONS):
         rows = ",\n".join(_line(row) for row in document[section])
         parts.append(f'"{section}": [\n{rows}\n]' if rows else f'"{section}": []')
     return "{\n" + ",\n".join(parts) + "\n}\n"
@@ -90,6 +107,16 @@ def _round(round_: Round, places: dict[int, list[int]]) -> dict[str, Any]:
         seats = sorted(table.seats.all(), key=lambda seat: seat.seat)
         tables.append({**plain(table), "seats": [seat.player.number for seat in seats]})
     return {**plain(round_), "tables": tables}
+
+
+def _clock(tournament: Tournament) -> Iterable[ClockEvent]:
+    events = ClockEvent.objects.filter(round__tournament=tournament).select_related("round")
+    return events.order_by("round__number", "number")
+
+
+def _clock_event(event: ClockEvent, places: Mapping[int, list[int]]) -> dict[str, Any]:
+    table = places[event.table_id] if event.table_id else None
+    return {**plain(event), "round": event.round.number, "table": table}
 
 
 def _log(tournament: Tournament) -> Iterable[Entry]:

@@ -19,11 +19,16 @@ from tournament.live.hub import hub
 from tournament.models import (
     Announcement,
     AuditEntry,
+    Bulletin,
+    ClockEvent,
+    ClockStep,
     Entry,
     Kind,
     Player,
+    RefereeCall,
     Role,
     Round,
+    Screen,
     Seat,
     SeatingPlan,
     Table,
@@ -118,7 +123,38 @@ def _restore(document: Mapping[str, Any], slug: str | None) -> Tournament:
     for given in document["announcements"]:
         _row(Announcement, given, round=rounds[given["round"]]).save(force_insert=True)
     _rows(AuditEntry, document["audit"], tournament=tournament)
+    _restore_clock(document, tournament, rounds, tables)
+    for given in document.get("calls", ()):
+        _row(RefereeCall, given, table=tables[tuple(given["table"])]).save(force_insert=True)
+    _rows(Bulletin, document.get("bulletins", []), tournament=tournament)
+    _rows(Screen, document.get("screens", []), tournament=tournament)
     return tournament
+
+
+def _restore_clock(
+    document: Mapping[str, Any],
+    tournament: Tournament,
+    rounds: Mapping[int, Round],
+    tables: Mapping[tuple[int, int], Table],
+) -> None:
+    """The events of the clock; of an archive from before there were any, the start of each round."""
+    if "clock" not in document:
+        begun = [round_ for round_ in rounds.values() if round_.started_at]
+        ClockEvent.objects.bulk_create(
+            ClockEvent(
+                round=round_,
+                number=1,
+                step=ClockStep.START,
+                minutes=round_.minutes,
+                end_rule=tournament.time_up,
+                at=round_.started_at,
+            )
+            for round_ in begun
+        )
+        return
+    for given in document["clock"]:
+        table = tables[tuple(given["table"])] if given["table"] else None
+        _row(ClockEvent, given, round=rounds[given["round"]], table=table).save(force_insert=True)
 
 
 def _not_here(document: Mapping[str, Any], slug: str) -> None:

@@ -12,6 +12,7 @@ from tournament.models.log import DELTAS
 from tournament.models.table import RoundState
 from tournament.permissions import Action, Actor, may
 from tournament.services._base import Change, changing_table
+from tournament.services.clock import demand_time
 
 HIGHEST_TOTAL = 20_000
 """A guard against typing errors: sixteen self-draws of 400 fan and eight flowers bring 19,968."""
@@ -25,12 +26,15 @@ def record_deal(
     client_key: UUID,
     actor: Actor,
     detail: Mapping[str, Any] | None = None,
+    late_reason: str = "",
+    entered_at: datetime | None = None,
     at: datetime | None = None,
 ) -> Entry:
     """Record deal ``number``, which the sender believes to be the next one.
 
     The same key and content again returns the first entry. Refused with ``deal_number_taken`` when another
-    phone was faster, with the rules' own codes when the facts cannot be.
+    phone was faster, with the rules' own codes when the facts cannot be, with ``time_is_up`` when the end
+    rule lets no more deals be played and no ``late_reason`` is given. ``entered_at``: when the phone took it.
     """
     with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
         if entry := change.already_said(client_key, kind=Kind.DEAL, number=number, **_said(facts)):
@@ -43,7 +47,15 @@ def record_deal(
         require(coming <= rules.deals or number < coming, "game_is_full", deals=rules.deals)
         require(number >= coming, "deal_number_taken", number=number, next=coming)
         require(number == coming, "deal_number_ahead", number=number, next=coming)
-        return _append_deal(change, number=number, facts=facts, client_key=client_key, detail=detail)
+        late = demand_time(change, number=number, reason=late_reason, entered_at=entered_at)
+        return append_deal(
+            change,
+            number=number,
+            facts=facts,
+            client_key=client_key,
+            detail={**(detail or {}), **late.detail},
+            reason=late.reason,
+        )
 
 
 def correct_deal(
@@ -74,7 +86,7 @@ def correct_deal(
         require(reason.strip(), "reason_missing")
         wanted = {**_said(facts), "detail": dict(detail or {})}
         require(any(getattr(newest, key) != value for key, value in wanted.items()), "nothing_changes")
-        return _append_deal(
+        return append_deal(
             change, number=number, facts=facts, client_key=client_key, detail=detail, reason=reason.strip()
         )
 
@@ -112,11 +124,15 @@ def rewind_to(
     client_key: UUID,
     actor: Actor,
     last: int | None = None,
+    seen: int | None = None,
+    with_penalties: bool = False,
     at: datetime | None = None,
 ) -> list[Entry]:
     """Back to deal ``number``: it and all later deals are taken back, last first, in one transaction.
 
-    ``last`` is the last deal the sender saw (``deal_number_taken`` when another phone entered more).
+    ``last`` is the last deal the sender saw (``deal_number_taken`` when another phone entered more), ``seen``
+    the last fact (``table_moved_on``). Penalties stand, because a fault stays a fault whatever became of the
+    hand (report 74), unless they are to go ``with_penalties``: when they were wrong as well (report 7).
     """
     with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
         if entry := change.already_said(client_key, kind=Kind.DEAL, said=Said.VOID):
@@ -124,8 +140,11 @@ def rewind_to(
         table = correctable_table(change)
         seen, last = last, change.log.next_deal - 1
         require(seen is None or seen >= last, "deal_number_taken", number=last, next=last + 1)
+        require(seen is None or seen == change.log.last_fact, "table_moved_on")
         require(1 <= number <= last, "deal_not_found", number=number)
         require(reason.strip(), "reason_missing")
+        if with_penalties:
+            _void_penalties(change, first=number, client_key=client_key, reason=reason.strip())
         voided = [
             _append_void(
                 change,
@@ -232,7 +251,7 @@ def _said(facts: DealFacts) -> dict[str, Any]:
     }
 
 
-def _append_deal(
+def append_deal(
     change: Change,
     *,
     number: int,
@@ -241,6 +260,7 @@ def _append_deal(
     detail: Mapping[str, Any] | None,
     reason: str = "",
 ) -> Entry:
+    """State a deal, for the first time or again, inside a change that has asked everything else."""
     table, rules = change.table, change.tournament.ruleset
     assert table is not None
     rules.check(facts)
@@ -261,6 +281,31 @@ def _append_deal(
     )
     if entry.revision > 1:
         change.audit("deal.corrected", table=table.number, round=table.round.number, deal=number)
+    return entry
+
+
+def _void_penalties(change: Change, *, first: int, client_key: UUID, reason: str) -> None:
+    for given in change.log.live(Kind.PENALTY):
+        if (given.deal or 0) >= first:
+            void_penalty(
+                change, given, client_key=uuid5(client_key, f"penalty {given.number}"), reason=reason
+            )
+
+
+def void_penalty(change: Change, given: Entry, *, client_key: UUID, reason: str) -> Entry:
+    """Say that a penalty does not count, inside a change that has asked everything else."""
+    entry = change.append(
+        kind=Kind.PENALTY,
+        number=given.number,
+        revision=given.revision + 1,
+        said=Said.VOID,
+        player=given.player,
+        seat=given.seat,
+        deal=given.deal,
+        client_key=client_key,
+        reason=reason,
+    )
+    change.audit("penalty.cancelled", player=given.player.number if given.player else None)
     return entry
 
 

@@ -1,0 +1,100 @@
+"""The clock as it stands: of a round, of each of its tables, and what may still be played there."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.engine.clock import WAITING, ClockFact, Reading, Step, last_deal, read
+from tournament.models import ClockEvent, Entry, Kind, Round, Said, Tournament
+from tournament.selectors.kept import Kept
+
+_facts: Kept = Kept(32)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    """The events of a round, and what they say at any moment."""
+
+    facts: tuple[ClockFact, ...]
+    closed: bool = False
+
+    @property
+    def number(self) -> int:
+        """The number of the newest event: whoever changes the clock says which one they saw."""
+        return self.facts[-1].number if self.facts else 0
+
+    def reading(self, *, at: datetime, table: int | None = None) -> Reading:
+        """The clock of a table by its id; of the whole room without one. A closed round has none."""
+        return WAITING if self.closed else read(self.facts, at=at, table=table)
+
+    @property
+    def tables_with_extra(self) -> dict[int, int]:
+        """Minutes that single tables were given, by table id."""
+        given: dict[int, int] = {}
+        for fact in self.facts:
+            if fact.step is Step.EXTRA and fact.table is not None:
+                given[fact.table] = given.get(fact.table, 0) + fact.minutes
+        return {table: minutes for table, minutes in given.items() if minutes}
+
+
+NO_CLOCK = RoundClock(())
+
+
+def facts_of(round_id: int) -> tuple[ClockFact, ...]:
+    """The events of a round in order, as the pure fold takes them."""
+    rows = (
+        ClockEvent.objects.filter(round=round_id)
+        .order_by("number")
+        .values_list("number", "step", "at", "minutes", "table_id", "end_rule")
+    )
+    return tuple(
+        ClockFact(n, Step(step), at, minutes, table, rule) for n, step, at, minutes, table, rule in rows
+    )
+
+
+def round_clock(round_: Round) -> RoundClock:
+    """The clock of a round, read now."""
+    return RoundClock(facts_of(round_.pk), closed=round_.is_closed)
+
+
+def clock_of(tournament: Tournament, number: int) -> RoundClock:
+    """The clock of round ``number``, kept by revision: every page that is rendered anew asks for it."""
+
+    def work() -> RoundClock:
+        round_ = tournament.rounds.filter(number=number).first()
+        return round_clock(round_) if round_ is not None else NO_CLOCK
+
+    return _facts.answer((tournament.pk, tournament.created_at, tournament.revision, number), work)
+
+
+def played_at_bell(bells: Mapping[int, datetime]) -> dict[int, int]:
+    """How many deals were done at each table when its bell rang, in one query; ``bells`` by table id.
+
+    What a phone entered in time and could only send later was done in time as well.
+    """
+    stated: dict[int, dict[int, str]] = {table_id: {} for table_id in bells}
+    rows = (
+        Entry.objects.filter(table__in=list(bells), kind=Kind.DEAL)
+        .order_by("pk")
+        .values_list("table_id", "number", "said", "recorded_at", "detail__entered_at")
+    )
+    for table_id, number, said, recorded_at, entered_at in rows:
+        if (datetime.fromisoformat(entered_at) if entered_at else recorded_at) <= bells[table_id]:
+            stated[table_id][number] = said
+    return {
+        pk: max((n for n, said in deals.items() if said != Said.VOID), default=0)
+        for pk, deals in stated.items()
+    }
+
+
+def last_deals(clock: RoundClock, tables: Iterable[int], *, at: datetime, deals: int) -> dict[int, int]:
+    """For every table whose time is up: the last deal that may still be played, by table id."""
+    read_at = {table: clock.reading(at=at, table=table) for table in tables}
+    over = {table: reading for table, reading in read_at.items() if reading.bell is not None}
+    if not over:
+        return {}
+    played = played_at_bell({table: reading.bell for table, reading in over.items() if reading.bell})
+    return {
+        table: last_deal(reading.end_rule, played=played[table], deals=deals)
+        for table, reading in over.items()
+    }
