@@ -1,12 +1,7 @@
-// The table's phone: quick figures, one press at a time, and what is typed survives a lost connection.
+// The forms of the table's phone: quick figures, sums, choices that exclude one another. What is stated is carried by
+// outbox.js; a page that it shows in place of another says page:shown.
 // No rule of the game is known here; the server says what a deal pays and what is refused.
 (() => {
-  const pill = (state) => {
-    const place = document.querySelector("[data-saved]")
-    const words = document.querySelector(`template[data-pill="${state}"]`)
-    if (place && words) place.replaceChildren(words.content.cloneNode(true))
-  }
-
   // Quick figures fill the field beside them.
   function prepare() {
     for (const group of document.querySelectorAll("[data-quick]")) {
@@ -65,48 +60,6 @@
     }
   }
 
-  // One press, one request. When the net is gone the form stays as it is, with the same key: pressing again is safe.
-  document.addEventListener("submit", async (event) => {
-    const form = event.target.closest("form[data-entry]")
-    if (!form || event.submitter?.name === "language") return
-    event.preventDefault()
-    if (form.dataset.sending) return
-    form.dataset.sending = "yes"
-    event.submitter?.setAttribute("aria-busy", "true")
-    pill("saving")
-    const warning = form.querySelector("[data-not-sent]")
-    try {
-      const answer = await fetch(form.action, {
-        method: "POST",
-        body: new FormData(form, event.submitter),
-        headers: { "X-Requested-With": "fetch" },
-        redirect: "manual",
-      })
-      if (answer.type === "opaqueredirect") {
-        location.replace(form.dataset.done)
-        return
-      }
-      showPage(await answer.text())
-    } catch {
-      delete form.dataset.sending
-      event.submitter?.removeAttribute("aria-busy")
-      if (warning) warning.hidden = false
-      pill("offline")
-      warning?.scrollIntoView({ block: "nearest" })
-    }
-  })
-
-  function showPage(html) {
-    const page = new DOMParser().parseFromString(html, "text/html")
-    document.title = page.title
-    document.body.replaceChildren(...page.body.children)
-    htmx.process(document.body)
-    prepare()
-    scrollTo(0, 0)
-    document.querySelector("[role=alert]:not([hidden])")?.focus?.()
-  }
-
-  addEventListener("offline", () => pill("offline"))
-  addEventListener("online", () => pill("saved"))
+  document.addEventListener("page:shown", prepare)
   prepare()
 })()

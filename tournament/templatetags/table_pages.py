@@ -1,8 +1,10 @@
 """Words and addresses of one table's pages."""
 
+import hashlib
 from typing import Any
 
 from django import template
+from django.templatetags.static import static
 from django.utils.translation import gettext, ngettext, pgettext
 
 from tournament.models import Said
@@ -15,6 +17,13 @@ register = template.Library()
 def door_url(door: Any, page: str = "", *more: object) -> str:
     """The address of a page of this table, through the door somebody came by."""
     return str(door.to(page, *more))
+
+
+@register.simple_tag
+def phone_version() -> str:
+    """Changes whenever a script or a style of the phone does: pages that a phone keeps are fetched anew."""
+    names = ("js/outbox.js", "js/outbox-send.js", "js/kept.js", "js/referee.js", "css/referee.css")
+    return hashlib.sha256(" ".join([static(name) for name in names]).encode()).hexdigest()[:12]
 
 
 @register.filter

@@ -52,6 +52,7 @@ def win(request: HttpRequest, door: Door) -> HttpResponse:
         template="referee/win.html",
         say=say,
         fresh={"number": view.next_deal},
+        next_deal=view.next_deal + 1,
         context=lambda form: _deal_context(view, form, view.next_deal),
         conflict=lambda form, error: _conflict(request, door, form, error),
     )
@@ -123,6 +124,7 @@ def drawn(request: HttpRequest, door: Door) -> HttpResponse:
         template="referee/drawn.html",
         say=say,
         fresh={"number": view.next_deal},
+        next_deal=view.next_deal + 1,
         context=lambda form: {"view": view},
         conflict=lambda form, error: _conflict(request, door, _drawn_form(form), error),
     )

@@ -14,6 +14,7 @@ from scoring.errors import ScoringError
 from tournament.errors import CONFLICTS, Refused, sentence, status_of
 from tournament.forms.table import Keyed
 from tournament.selectors.games import GameView, game_view
+from tournament.views.answers import asked_deal, is_statement, refused, saved
 from tournament.views.doors import Door, demand_open
 
 
@@ -35,30 +36,34 @@ def form_page(
     fresh: dict[str, Any] | None = None,
     conflict: Callable[[Any, ScoringError], HttpResponse | None] | None = None,
     done: str = "",
+    next_deal: int | None = None,
 ) -> HttpResponse:
     """Show a form, or send it through ``say``.
 
     ``initial`` is what it starts with (the address may say otherwise), ``fresh`` are the hidden values that
     name the state it was made from: after a conflict they are taken anew. ``conflict`` may answer a 409 by
-    a page of its own. ``done`` is where to go on; the table unless it says otherwise.
+    a page of its own. ``done`` is where to go on; the table unless it says otherwise. ``next_deal`` is the
+    deal that a phone without the net goes on with once this is stated.
     """
     if request.method != "POST":
         asked = {name: request.GET[name] for name in form_class.base_fields if name in request.GET}
         form = form_class(initial={**(initial or {}), **(fresh or {}), **asked})
-        return _show(request, door, form, template, context, fresh, done)
+        return _show(request, door, form, template, context, fresh, done, next_deal)
     if "language" in request.POST:
         return switch_language(request)
     form = form_class(request.POST)
     error: ScoringError | None = None
+    page: HttpResponse | None = None
     if form.is_valid():
         try:
-            say(form)
-            return SeeOther(done or door.to())
-        except ScoringError as refused:
-            error = refused
-        if error.code in CONFLICTS and conflict and (page := conflict(form, error)):
-            return page
-    return _show(request, door, form, template, context, fresh, done, error)
+            said = say(form)
+            return saved(said) if is_statement(request) else SeeOther(done or door.to())
+        except ScoringError as refusal:
+            error = refusal
+        if error.code in CONFLICTS and conflict:
+            page = conflict(form, error)
+    page = page or _show(request, door, form, template, context, fresh, done, next_deal, error)
+    return refused(error or Refused("not_a_number"), page) if is_statement(request) else page
 
 
 def _show(
@@ -69,6 +74,7 @@ def _show(
     context: Callable[[Any], dict[str, Any]],
     fresh: dict[str, Any] | None,
     done: str,
+    next_deal: int | None,
     error: ScoringError | None = None,
 ) -> HttpResponse:
     stale = error is not None and error.code in CONFLICTS
@@ -91,6 +97,7 @@ def _show(
             "form": form,
             "done": done or door.to(),
             "back": door.to(),
+            "form_next_deal": next_deal,
             "hidden": {"client_key": key, **hidden},
             "refused": sentence(error) if error else "",
             "code": error.code if error else "",
@@ -119,7 +126,7 @@ def switch_language(request: HttpRequest) -> HttpResponse:
 def opened_game(request: HttpRequest, door: Door) -> GameView:
     """The game, for a form about the deal in play. A form that could not be sent is not shown; one that is
     sent goes to the service, because the same press again must get the same answer."""
-    view = game_view(door.table)
+    view = game_view(door.table, deal=asked_deal(request))
     if request.method == "POST":
         return view
     demand_open(door)

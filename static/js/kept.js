@@ -1,0 +1,155 @@
+// Pages of the deals to come are fetched from the server beforehand and kept, so that a whole game can be entered without
+// the net. Everything on them (who sits where, which wind) was worked out by the server; here they are only shown.
+(() => {
+  const { store } = self.sixteen
+  const frame = () => document.querySelector("[data-phone]")
+  const root = document.documentElement
+  const worker = navigator.serviceWorker
+
+  const cookie = (name) => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1]
+
+  function freshKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16))
+    bytes[6] = (bytes[6] & 15) | 64
+    bytes[8] = (bytes[8] & 63) | 128
+    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.*)$/, "$1-$2-$3-$4-$5")
+  }
+
+  // Showing ---------------------------------------------------------------------------------------------------------------
+
+  function showPage(html) {
+    const page = new DOMParser().parseFromString(html, "text/html")
+    document.title = page.title
+    root.lang = page.documentElement.lang
+    for (const part of page.head.querySelectorAll("script[src], link[rel=stylesheet]")) {
+      const address = part.getAttribute("src") ?? part.getAttribute("href")
+      if (document.querySelector(`head [src="${address}"], head [href="${address}"]`)) continue
+      const copy = document.createElement(part.tagName)
+      for (const { name, value } of part.attributes) copy.setAttribute(name, value)
+      document.head.append(copy)
+    }
+    document.body.replaceChildren(...[...page.body.children].filter((child) => child.tagName !== "SCRIPT"))
+    self.htmx?.process(document.body)
+    scrollTo(0, 0)
+    document.dispatchEvent(new CustomEvent("page:shown"))
+    document.querySelector("[role=alert]:not([hidden])")?.focus?.()
+  }
+
+  // Where no service worker can step in (plain HTTP in the hall), a kept page is shown in place of the present one.
+  async function go(to, push) {
+    const { table } = frame()?.dataset ?? {}
+    const lost = !navigator.onLine || (table && (await store.table(table))?.trouble)
+    const url = new URL(to, location.href)
+    const kept = lost && !worker?.controller ? await store.kept(url.pathname, url.searchParams) : null
+    if (!kept?.html) return push ? location.assign(to) : location.replace(to)
+    history[push ? "pushState" : "replaceState"](null, "", to)
+    showPage(kept.html)
+    await dress(url.searchParams)
+  }
+
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("a[href]")
+    const door = frame()?.dataset.door
+    if (!link || !door || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const url = new URL(link.href)
+    if (url.pathname !== door && !url.pathname.startsWith(`${door}/`)) return
+    const seated = Number(url.searchParams.get("seated"))
+    if (!seated && (worker?.controller || navigator.onLine)) return
+    event.preventDefault()
+    if (seated) await store.saveTable({ table: frame().dataset.table, seated })
+    go(url.pathname + url.search, true)
+  })
+  addEventListener("popstate", () => location.reload())
+
+  // A kept page gets what only this moment knows: a key of its own, what the address says, the newest scores.
+  async function dress(query) {
+    const { kept, table } = frame()?.dataset ?? {}
+    const form = document.querySelector("form[data-entry]")
+    const again = query.get("outbox") ? await store.get(query.get("outbox")) : null
+    if (form && kept) form.elements.client_key.value = freshKey()
+    if (form && again) fill(form, again.fields)
+    else if (form && kept) fill(form, [...query].filter(([name]) => !["deal", "outbox", "client_key"].includes(name)))
+    if (!kept) return
+    const theme = cookie("theme")
+    if (theme) root.dataset.theme = theme
+    const { scores = {} } = (await store.table(table)) ?? {}
+    for (const plate of document.querySelectorAll("[data-seat]")) {
+      const place = plate.querySelector(".plate__line")
+      if (place && scores[plate.dataset.seat]) place.innerHTML = scores[plate.dataset.seat]
+    }
+  }
+
+  function fill(form, fields) {
+    for (const [name, value] of fields) {
+      for (const field of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
+        if (field.type === "radio") field.checked = field.value === value
+        else if (field.type === "checkbox") field.checked = Boolean(value)
+        else if (field.tagName !== "BUTTON") field.value = value
+        field.dispatchEvent(new Event(field.type === "radio" ? "change" : "input", { bubbles: true }))
+      }
+    }
+  }
+
+  // Fetching ------------------------------------------------------------------------------------------------------------------
+
+  async function remember() {
+    const { table, door, language, theme } = { ...frame().dataset, theme: cookie("theme") ?? "" }
+    const doors = [...new Set([...((await store.table(table))?.doors ?? []), door])]
+    const scores = {}
+    for (const plate of document.querySelectorAll("[data-seat]")) {
+      scores[plate.dataset.seat] = plate.querySelector(".plate__line")?.innerHTML
+    }
+    const shown = Object.keys(scores).length ? { scores } : {}
+    await store.saveTable({ table, door, doors, language, theme, next: now().next, held: null, trouble: "", ...shown })
+  }
+
+  // The deal in play and the state of the log, as the moving part of the page says them last.
+  function now() {
+    const state = document.querySelector("#table [data-saved-next]") ?? frame()
+    return { next: Number(state.dataset.savedNext ?? state.dataset.next), code: state.dataset.code ?? "" }
+  }
+
+  async function fetchAhead() {
+    const { table, door, language, version, deals } = frame().dataset
+    const assets = new Set(performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(ours).map(String))
+    await store.clearPages((one) => one.table !== table || (one.version === version && one.deal >= now().next))
+    for (let deal = now().next; deal <= Number(deals) + 1; deal++) {
+      let bundle = await store.page(table, language, deal)
+      const current = deal > now().next || bundle?.code === now().code
+      if (!bundle?.pages[door] || bundle.version !== version || !current) {
+        const answer = await fetch(`${door}/ahead/${deal}`, { priority: "low", cache: "no-store" })
+        if (!answer.ok || !answer.headers.get("Sixteen-Hands")) return
+        bundle = { table, policy: answer.headers.get("Content-Security-Policy"), ...(await answer.json()) }
+        await store.savePages(bundle)
+        await new Promise((done) => setTimeout(done, 120))
+      }
+      for (const html of Object.values(bundle.pages)) for (const asset of assetsOf(html)) assets.add(asset)
+    }
+    const ready = worker && door.startsWith("/p/") ? await worker.ready : null
+    ready?.active?.postMessage({ keep: [...assets] })
+    root.dataset.kept = "yes"
+    document.dispatchEvent(new CustomEvent("outbox:changed"))
+  }
+
+  const ours = (url) => url.origin === location.origin && url.pathname.startsWith("/static/")
+  const assetsOf = (html) =>
+    [...html.matchAll(/(?:href|src)="(\/static\/[^"#]+)/g)].map(([, path]) => new URL(path, location.href).href)
+
+  let waits = 0
+  function later(pause) {
+    clearTimeout(waits)
+    waits = setTimeout(async () => {
+      if (!frame() || frame().dataset.kept) return
+      await remember()
+      if (frame().dataset.opens && navigator.onLine) fetchAhead().catch(() => {})
+    }, pause)
+  }
+
+  if (worker && location.pathname.startsWith("/p/")) worker.register("/p/worker.js").catch(() => {})
+  addEventListener("pageshow", (event) => event.persisted && location.reload()) // its form would carry a used key
+  document.addEventListener("htmx:after:swap", (event) => event.target.id === "table" && later(1500))
+  Object.assign(self.sixteen, { showPage, go })
+  if (frame() && !frame().dataset.kept) remember().then(() => later(800))
+  dress(new URLSearchParams(location.search))
+})()
