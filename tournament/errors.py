@@ -34,6 +34,7 @@ CONFLICTS = frozenset(
         "key_reused",
         "stale_revision",
         "table_moved_on",
+        "table_moved_on",
         "stale_sign_off",
         "already_started",
         "plan_is_stale",
@@ -127,6 +128,19 @@ SENTENCES: dict[str, Any] = {
     "player_missing": _("Choose the player."),
     "already_dead_hand": _("%(player)s already has a dead hand in deal %(number)s."),
     "penalty_not_found": _("This penalty does not exist or was cancelled."),
+    "unknown_fault": _("“%(fault)s” is not in the list of faults of this event."),
+    "victim_missing": _("Choose who receives the points: one of the other three."),
+    "warning_has_amount": _("A warning has no points. Choose where the %(amount)s points go."),
+    # chairs, notes, hands played again
+    "table_moved_on": _("Something was entered after you looked. Look at the table as it is now, then press again."),
+    "reseat_unclear": _("Each of the four has to sit on one chair: choose four different people."),
+    "reseat_not_found": _("No other seats are recorded from deal %(number)s on."),
+    "reseat_below_minimum": _(
+        "With these seats the hand of deal %(number)s is worth %(fan)s fan, below the minimum of %(minimum)s. "
+        "Correct that deal first."
+    ),
+    "note_missing": _("Write the note first."),
+    "note_not_found": _("This note does not exist or was taken back."),
     "unknown_fault": _("“%(fault)s” is not in the list of faults of this event."),
     "victim_missing": _("Choose who receives the points: one of the other three."),
     "warning_has_amount": _("A warning has no points. Choose where the %(amount)s points go."),

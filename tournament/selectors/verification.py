@@ -6,17 +6,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.errors import ScoringError
-from scoring.payments import DealFacts, Deltas, FalseWin, Outcome, Treatment, pay_penalty
+from scoring.payments import DealFacts, Outcome
 from scoring.profiles import profile_named
+from scoring.rotation import Reseat
 from scoring.rulesets import Ruleset
 from tournament.engine import chain, seating
 from tournament.engine.chain import Link
 from tournament.engine.judging import does_not_hold
 from tournament.engine.seating import SeatingError
 from tournament.models import Announcement, Entry, Kind, Said, SeatingPlan, Table, Tournament
-from tournament.models.log import TABLE_WORD, WON, counting
+from tournament.models.log import TABLE_WORD, WITHOUT_FIGURES, WON, counting, dead_hands, reseats_of
 from tournament.models.table import PlanState
 from tournament.selectors.log import TableLog, table_logs
+from tournament.selectors.owed import as_the_list_says, penalty_deltas
 
 Place = tuple[int, int]
 """Round and table number."""
@@ -121,6 +123,10 @@ class _TableAudit:
             yield from self.deal(entry)
         elif entry.kind == Kind.PENALTY:
             yield from self.penalty(entry)
+        elif entry.kind == Kind.RESEAT:
+            yield from self.reseat(entry)
+        elif entry.kind == Kind.NOTE:
+            yield from self.note(entry)
         elif entry.kind == Kind.SIGN_OFF:
             yield from self.sign_off(entry)
         elif sum(entry.deltas) != 0:
@@ -149,12 +155,34 @@ class _TableAudit:
         """The tiles that the entry holds are worth what was booked for them."""
         if not 1 <= entry.number <= self.rules.deals:
             return
-        position, profile = self.rules.position(entry.number), profile_named(self.rules.profile)
-        for code, said, found in does_not_hold(entry.detail, facts=facts, position=position, profile=profile):
+        rules = self.rules.at_table(self.reseats())
+        position, profile = rules.position(entry.number), profile_named(rules.profile)
+        for code, said, found in does_not_hold(
+            entry.detail, facts=facts, position=position, profile=profile, rules=self.rules
+        ):
             yield self.differs(code, entry, said, found)
 
+    def reseat(self, entry: Entry) -> Iterator[Difference]:
+        """Each of the four takes the chairs of one starter, for a deal that there is, with a reason."""
+        order = entry.detail.get("order")
+        if not _is_order(order):
+            yield self.differs("reseat_order", entry, order)
+        if not 1 <= entry.number <= min(self.next_deal(), self.rules.deals):
+            yield self.differs("reseat_deal", entry, entry.number, self.next_deal())
+        if not entry.reason:
+            yield self.differs("reason_missing", entry)
+
+    def note(self, entry: Entry) -> Iterator[Difference]:
+        """A hand is played again while it is the one in play; a note has words."""
+        if entry.said == Said.REPLAYED and entry.deal != self.next_deal():
+            yield self.differs("replayed_deal", entry, entry.deal, self.next_deal())
+        if not (entry.reason if entry.said == Said.REPLAYED else entry.detail.get("text")):
+            yield self.differs("note_empty", entry)
+
     def penalty(self, entry: Entry) -> Iterator[Difference]:
-        owed = _penalty_deltas(entry, self.rules)
+        owed = penalty_deltas(entry, self.rules)
+        if not as_the_list_says(entry, self.rules):
+            yield self.differs("fault", entry, entry.detail.get("fault"))
         if owed != entry.deltas:
             yield self.differs("deltas", entry, list(entry.deltas), list(owed) if owed else None)
         seated = (
@@ -165,7 +193,7 @@ class _TableAudit:
             yield self.differs("player", entry, number, seated)
 
     def sign_off(self, entry: Entry) -> Iterator[Difference]:
-        facts = max((e.sequence for e in self.before(entry) if e.kind != Kind.SIGN_OFF), default=0)
+        facts = max((e.sequence for e in self.before(entry) if e.kind not in WITHOUT_FIGURES), default=0)
         if entry.up_to != facts:
             yield self.differs("up_to", entry, entry.up_to, facts)
         if entry.number == TABLE_WORD:
@@ -186,6 +214,8 @@ class _TableAudit:
                 ours.deals[number] = newest.deltas
             elif newest is not None and kind == Kind.TOTALS:
                 ours.totals = newest.deltas
+        if self.said_of(Kind.RESEAT):
+            yield from self.hands_as_seated()
         if sorted(ours.deals) != list(range(1, len(ours.deals) + 1)):
             yield self.differs("holes", None, sorted(ours.deals))
         if ours.deals and ours.totals is not None:
@@ -198,31 +228,39 @@ class _TableAudit:
             if sum(total) != taken:
                 yield self.differs("zero_sum", None, sum(total), taken)
 
+    def hands_as_seated(self) -> Iterator[Difference]:
+        """After a re-seating every hand that counts was judged with the winds that count."""
+        for entry in self.said_of(Kind.DEAL):
+            if entry.detail.get("hand"):
+                outcome = Outcome(entry.said)
+                facts = DealFacts(outcome, entry.winner, entry.discarder, entry.fan_total, entry.flowers)
+                yield from self.hand(entry, facts)
+
+    def said_of(self, kind: Kind) -> list[Entry]:
+        """The statements of a kind that count so far."""
+        newest = (counting(said) for (of, _), said in self.said.items() if of == kind)
+        return [entry for entry in newest if entry is not None]
+
+    def reseats(self) -> tuple[Reseat, ...]:
+        """Who sat otherwise than seated, as far as the log was read."""
+        said = self.said_of(Kind.RESEAT)
+        return reseats_of(entry for entry in said if _is_order(entry.detail.get("order")))
+
     def next_deal(self) -> int:
         live = [n for (kind, n), said in self.said.items() if kind == Kind.DEAL and counting(said)]
         return max(live, default=0) + 1
 
     def has_dead_hand(self, seat: int | None, deal: int) -> bool:
-        penalties = (counting(said) for (kind, _), said in self.said.items() if kind == Kind.PENALTY)
-        return any(p is not None and p.dead_hand and (p.seat, p.deal) == (seat, deal) for p in penalties)
+        return seat in dead_hands([*self.said_of(Kind.PENALTY), *self.said_of(Kind.NOTE)], deal=deal)
 
     def before(self, entry: Entry) -> Iterator[Entry]:
         return (said for said in self.entries if said.sequence < entry.sequence)
 
 
-def _penalty_deltas(entry: Entry, rules: Ruleset) -> Deltas | None:
-    """What this penalty moves by the rules; None when no penalty could look like it."""
-    if entry.seat is None or entry.seat > 3:
-        return None
-    case = entry.detail.get("false_win")
-    if case is not None:
-        return rules.false_win_deltas(FalseWin(case), offender=entry.seat)
-    lost = -entry.deltas[entry.seat]
-    treatment = Treatment(entry.said)
-    shares = 3 if treatment is Treatment.TRANSFER else 1
-    if lost < 0 or lost % shares:
-        return None
-    return pay_penalty(treatment, offender=entry.seat, amount=lost // shares)
+def _is_order(order: Any) -> bool:
+    if not isinstance(order, list) or any(type(seat) is not int for seat in order):
+        return False
+    return sorted(order) == [0, 1, 2, 3]
 
 
 def _chain(genesis: str, entries: Sequence[Entry], place: Place | None) -> Iterator[Difference]:

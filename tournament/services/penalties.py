@@ -10,7 +10,7 @@ from tournament.models import Entry, Kind, Player, Said, Table, Tournament
 from tournament.models.log import DELTAS
 from tournament.permissions import Action, Actor
 from tournament.services._base import Change, changing, changing_table
-from tournament.services.deals import correctable_table, open_table
+from tournament.services.deals import correctable_table, open_table, void_penalty
 
 HIGHEST_AMOUNT = 1000
 
@@ -40,7 +40,7 @@ def record_false_win(
         player, tariff = player_at(table, seat), rules.false_win[case]
         dead = change.log.dead_hand(deal=coming, seat=seat)
         require(dead is None, "already_dead_hand", player=str(player), number=coming)
-        return _append(
+        return append_penalty(
             change,
             client_key=client_key,
             player=player,
@@ -63,27 +63,27 @@ def give_penalty(
     client_key: UUID,
     actor: Actor,
     deal: int | None = None,
+    victim: int | None = None,
     dead_hand: bool = False,
     detail: dict[str, Any] | None = None,
     at: datetime | None = None,
 ) -> Entry:
-    """A penalty in a game: ``amount`` to each of the others, or deducted from the offender alone.
+    """A penalty in a game in the referee's own words: ``amount`` to each of the others or to the ``victim``,
+    deducted from the offender alone, or a warning. What stands in the event's list is ``record_fault``.
 
     ``deal`` defaults to the deal in play (the last one when the game is full).
     """
     with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
-        deltas = pay_penalty(treatment, offender=seat, amount=amount)
-        facts = dict(zip(DELTAS, deltas, strict=True))
+        deltas = pay_penalty(treatment, offender=seat, amount=amount, victim=victim)
+        facts = {"said": Said(treatment.value), **dict(zip(DELTAS, deltas, strict=True))}
         if entry := change.already_said(client_key, kind=Kind.PENALTY, seat=seat, **facts):
             return entry
         table = correctable_table(change)
-        require(amount or dead_hand, "amount_missing")
+        require(amount or dead_hand or treatment is Treatment.WARNING, "amount_missing")
         require(amount <= HIGHEST_AMOUNT, "amount_too_high", amount=amount)
         require(reason.strip(), "reason_missing")
-        deals = change.tournament.ruleset.deals
-        fell_in = deal if deal is not None else min(change.log.next_deal, deals)
-        require(1 <= fell_in <= deals, "no_such_deal", number=fell_in, deals=deals)
-        return _append(
+        fell_in = deal_of_penalty(change, deal)
+        return append_penalty(
             change,
             client_key=client_key,
             player=player_at(table, seat),
@@ -123,7 +123,7 @@ def fine_player(
         require(mini_points <= HIGHEST_AMOUNT, "amount_too_high", amount=mini_points)
         require(twelfths <= 12 * HIGHEST_AMOUNT, "amount_too_high", amount=twelfths // 12)
         require(reason.strip(), "reason_missing")
-        return _append(
+        return append_penalty(
             change,
             client_key=client_key,
             said=Said.DEDUCTION,
@@ -153,19 +153,7 @@ def cancel_penalty(
         newest = change.log.newest(Kind.PENALTY, given.number)
         require(newest is not None and newest.pk == given.pk, "penalty_not_found")
         require(reason.strip(), "reason_missing")
-        entry = change.append(
-            kind=Kind.PENALTY,
-            number=given.number,
-            revision=given.revision + 1,
-            said=Said.VOID,
-            player=given.player,
-            seat=given.seat,
-            deal=given.deal,
-            client_key=client_key,
-            reason=reason.strip(),
-        )
-        change.audit("penalty.cancelled", player=given.player.number if given.player else None)
-        return entry
+        return void_penalty(change, given, client_key=client_key, reason=reason.strip())
 
 
 def player_at(table: Table, seat: int) -> Player:
@@ -176,7 +164,16 @@ def player_at(table: Table, seat: int) -> Player:
     return taken.player
 
 
-def _append(change: Change, *, player: Player, deltas: Any = (0, 0, 0, 0), **facts: Any) -> Entry:
+def deal_of_penalty(change: Change, deal: int | None) -> int:
+    """The deal that something fell in: the one in play (of a full game the last) unless another is said."""
+    deals = change.tournament.ruleset.deals
+    fell_in = deal if deal is not None else min(change.log.next_deal, deals)
+    require(1 <= fell_in <= deals, "no_such_deal", number=fell_in, deals=deals)
+    return fell_in
+
+
+def append_penalty(change: Change, *, player: Player, deltas: Any = (0, 0, 0, 0), **facts: Any) -> Entry:
+    """Give a penalty inside a change that has asked everything else."""
     entry = change.append(
         kind=Kind.PENALTY,
         number=change.log.last_penalty + 1,

@@ -162,6 +162,13 @@ AUDIT: dict[str, Any] = {
     "totals.voided": gettext_lazy("Took back the totals of table %(table)s in round %(round)s."),
     "penalty.given": gettext_lazy("Gave player %(player)s a penalty."),
     "penalty.cancelled": gettext_lazy("Cancelled a penalty of player %(player)s."),
+    "table.reseated": gettext_lazy(
+        "Recorded other seats from deal %(deal)s on at table %(table)s in round %(round)s."
+    ),
+    "reseat.cancelled": gettext_lazy(
+        "Took back the other seats from deal %(deal)s on at table %(table)s in round %(round)s."
+    ),
+    "hand.replayed": gettext_lazy("Had deal %(deal)s of table %(table)s in round %(round)s played again."),
     "table.disputed": gettext_lazy("Disputed what is recorded at table %(table)s in round %(round)s."),
     "table.ended": gettext_lazy(
         "Ended the game of table %(table)s in round %(round)s after %(deals)s deals."
