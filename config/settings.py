@@ -68,6 +68,8 @@ SECRET_KEY = _secret_key()
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+SEATING_PATIENCE = env.float("SEATING_PATIENCE", default=1.0)
+"""Seconds that a request waits for a seating before it shows how far the making is."""
 SITE_URL = env.str("SITE_URL", default="")
 """Where phones reach this server ("https://mahjong.example"). Empty: the address of the request."""
 
@@ -105,6 +107,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "csp.middleware.CSPMiddleware",
     "axes.middleware.AxesMiddleware",
+    "tournament.views.sight.eyes",
     "tournament.views.shared.RefusalPages",
 ]
 

@@ -34,7 +34,6 @@ CONFLICTS = frozenset(
         "key_reused",
         "stale_revision",
         "table_moved_on",
-        "table_moved_on",
         "stale_sign_off",
         "already_started",
         "plan_is_stale",
@@ -43,7 +42,18 @@ CONFLICTS = frozenset(
 )
 """Somebody else was faster: answered with 409 and the present state."""
 
-FORBIDDEN = frozenset({"signed_out", "no_right", "not_your_word", "pass_revoked", "own_pass_revoked", "pass_over"})
+FORBIDDEN = frozenset(
+    {
+        "signed_out",
+        "no_right",
+        "not_your_word",
+        "pass_revoked",
+        "own_pass_revoked",
+        "pass_over",
+        "not_for_you",
+        "not_shown",
+    }
+)
 MISSING = frozenset({"not_found", "no_such_pass", "no_table_now"})
 
 SENTENCES: dict[str, Any] = {
@@ -57,6 +67,10 @@ SENTENCES: dict[str, Any] = {
     "no_table_now": _("You do not sit at a table yet. Open this page again when the seating is published."),
     "not_your_word": _("With your own link you agree or dispute for yourself, not for anybody else."),
     "pass_over": _("This link was for round %(round)s, which is closed. What you entered is safe."),
+    "not_for_you": _("The organizer shows this event to fewer people. Open the link that you were given."),
+    "not_shown": _("The organizer does not show this yet."),
+    "ceremony_too_early": _("Close all rounds first: the final ranking is read when nothing more can change it."),
+    "ceremony_not_running": _("The ceremony is not running."),
     "not_found": _("There is nothing at this address."),
     "signed_out": _("You are signed out. What waits on this device stays there: sign in and it is sent."),
     "not_a_number": _("A number was expected."),
@@ -128,19 +142,6 @@ SENTENCES: dict[str, Any] = {
     "player_missing": _("Choose the player."),
     "already_dead_hand": _("%(player)s already has a dead hand in deal %(number)s."),
     "penalty_not_found": _("This penalty does not exist or was cancelled."),
-    "unknown_fault": _("“%(fault)s” is not in the list of faults of this event."),
-    "victim_missing": _("Choose who receives the points: one of the other three."),
-    "warning_has_amount": _("A warning has no points. Choose where the %(amount)s points go."),
-    # chairs, notes, hands played again
-    "table_moved_on": _("Something was entered after you looked. Look at the table as it is now, then press again."),
-    "reseat_unclear": _("Each of the four has to sit on one chair: choose four different people."),
-    "reseat_not_found": _("No other seats are recorded from deal %(number)s on."),
-    "reseat_below_minimum": _(
-        "With these seats the hand of deal %(number)s is worth %(fan)s fan, below the minimum of %(minimum)s. "
-        "Correct that deal first."
-    ),
-    "note_missing": _("Write the note first."),
-    "note_not_found": _("This note does not exist or was taken back."),
     "unknown_fault": _("“%(fault)s” is not in the list of faults of this event."),
     "victim_missing": _("Choose who receives the points: one of the other three."),
     "warning_has_amount": _("A warning has no points. Choose where the %(amount)s points go."),
@@ -232,6 +233,24 @@ SENTENCES: dict[str, Any] = {
     ),
     "too_few_rounds": _("A tournament needs at least one round."),
     "plan_is_stale": _("The list of players changed after this seating was made. Make a new one."),
+    "seat_locked": _("Player %(player)s is locked in round %(round)s. Free the seat first."),
+    "same_player": _("A swap needs two different people."),
+    "plan_changed": _("This seating was changed meanwhile. Look at it as it is now, then decide."),
+    "plan_not_published": _("This seating is not published, so there is nothing to withdraw."),
+    "visible_in_the_past": _("This time has passed already. Choose a later one, or publish now."),
+    "winds_even": _("The starting winds are as even as these tables and locks allow. Nothing was changed."),
+    "nothing_to_undo": _("There is no change to undo: this draft stands as it was drawn."),
+    "locks_do_not_fit": _("What is locked does not fit the present list of players. Free the locks, or start anew."),
+    "draw_too_long": _("The words of the draw are longer than %(limit)s characters."),
+    "reason_too_long": _("The reason is longer than %(limit)s characters."),
+    "making_running": _("A seating of this event is being made already. Wait for it, or cancel it."),
+    "making_over": _("This making has ended already."),
+    "making_failed": _("The making ended without a result. Nothing was kept; begin it again."),
+    "no_seat": _("Player %(player)s has no seat in round %(round)s."),
+    "not_in_list": _("Player %(player)s at table %(table)s of round %(round)s is not in the list of players."),
+    "wrong_number_of_tables": _("Round %(round)s has %(found)s tables where the players fill %(wanted)s."),
+    "wrong_number_of_rounds": _("The chart has %(found)s rounds where %(wanted)s are seated in advance."),
+    "bad_table_number": _("A table number is a whole number from 1 to 999."),
     "plan_not_draft": _("This seating is not a draft any more."),
     "play_has_started": _("Play has started, so this can no longer be changed."),
     "chart_wrong_players": _("The chart and the list of players do not match: %(what)s."),
@@ -240,7 +259,9 @@ SENTENCES: dict[str, Any] = {
     "too_many_players": _("There are more than %(limit)s players."),
     "too_many_rounds": _("There are more than %(limit)s rounds."),
     "cannot_keep_apart": _("%(count)s pairs cannot be kept apart in so many rounds: %(pairs)s."),
-    "group_larger_than_tables": _("A team has more members than there are tables (%(tables)s)."),
+    "group_larger_than_tables": _(
+        "Team-mates cannot be kept apart: there are %(tables)s tables, and more people than that in %(groups)s."
+    ),
     # accounts
     "user_not_found": _("There is no account with the user name “%(user)s”."),
     "user_exists": _("The user name “%(user)s” is taken."),
@@ -358,7 +379,9 @@ def sentence(error: ScoringError) -> str:
 
 
 def _listed(value: object) -> object:
-    """Lists are written with commas, pairs with a dash: "1–2, 3–4"."""
+    """Lists are written with commas, pairs with a dash, sizes of groups in brackets: "1–2, 3–4", "Herons (9)"."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} ({size})" for name, size in value.items())
     if isinstance(value, list | tuple | set | frozenset):
         return ", ".join(
             "–".join(map(str, item)) if isinstance(item, list | tuple) else str(item) for item in value

@@ -18,9 +18,12 @@ from scoring.payments import FalseWin, Treatment
 from tournament.api import serializers as shapes
 from tournament.api.authentication import actor_of
 from tournament.api.errors import refusal
+from tournament.engine.sight import EVERYTHING, visible
 from tournament.errors import CONFLICTS, Refused, require, status_of
 from tournament.models import Entry, Seat, Table, Tournament
 from tournament.selectors.games import game_view
+from tournament.selectors.people import people_of
+from tournament.selectors.sight import demand_round, look_at, look_with, may_enter, sight_now
 from tournament.selectors.standings import plain_row, standings_for
 from tournament.services import deals, penalties, sign_offs
 
@@ -48,7 +51,7 @@ def with_etag(work: Callable[..., Response]) -> Callable[..., Response]:
 @with_etag
 def tournaments(request: Request) -> Response:
     """All tournaments, the newest first."""
-    found = list(Tournament.objects.all())
+    found = [tournament for tournament in Tournament.objects.all() if may_enter(tournament)]
     tag = f'"{len(found)}-{sum(tournament.revision for tournament in found)}"'
     return Response(shapes.TournamentSerializer(found, many=True).data, headers={"ETag": tag})
 
@@ -70,9 +73,10 @@ def standings(request: Request, slug: str) -> Response:
     found = _tournament(slug)
     through, as_of = _moment(request)
     result = standings_for(found, through=through, as_of=as_of)
-    players = {player.number: player for player in found.players.all()}
+    people = people_of(found)
+    rows = visible(result.rows, [row.rank for row in result.rows], sight_now())
     body = {
-        "standings": [plain_row(row, players[row.player]) for row in result.rows],
+        "standings": [plain_row(row, people[row.player]) for row in rows],
         "revision": result.revision,
         "through": through,
         "as_of": as_of,
@@ -102,7 +106,7 @@ def seating(request: Request, slug: str) -> Response:
 @with_etag
 def table(request: Request, pk: int) -> Response:
     """One table's game with its whole log."""
-    found = _table(pk)
+    found = _table(request, pk)
     return Response(_state(found), headers=_tag(found.round.tournament))
 
 
@@ -122,7 +126,7 @@ def _writing(
     )
     @api_view(["POST"])
     def view(request: Request, /, pk: int, **kwargs: Any) -> Response:
-        found, actor = _table(pk), actor_of(request)
+        found, actor = _table(request, pk), actor_of(request)
         if actor.user_id is None and actor.pass_id is None:
             return Response(refusal(Refused("no_right", action="record")), status=401)
         data = shape(data=request.data)
@@ -150,6 +154,8 @@ def _record(found: Table, data: shapes.DealSerializer, actor: Any) -> Entry:
         table_id=found.pk,
         number=number,
         **data.stated(found.round.tournament.ruleset, number),
+        entered_at=data.validated_data["entered_at"],
+        late_reason=data.validated_data["late_reason"],
         client_key=data.validated_data["client_key"],
         actor=actor,
     )
@@ -209,13 +215,21 @@ end_game = _writing(shapes.EndSerializer, _end, operation_id="tables_end")
 
 
 def _tournament(slug: str) -> Tournament:
-    return get_object_or_404(Tournament, slug=slug)
+    found = get_object_or_404(Tournament, slug=slug)
+    look_at(found)
+    return found
 
 
-def _table(pk: int) -> Table:
+def _table(request: Request, pk: int) -> Table:
+    """A table, whole for those with its own link, else as the reader may see it."""
     found = Table.objects.select_related("round__tournament").filter(pk=pk).first()
     if found is None:
         raise Http404
+    if actor_of(request).table_id == pk:
+        look_with(EVERYTHING)
+    else:
+        look_at(found.round.tournament)
+        demand_round(found.round.number)
     return found
 
 

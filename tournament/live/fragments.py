@@ -17,6 +17,7 @@ from django.db import connection
 from django.utils import translation
 
 from tournament.models import Tournament
+from tournament.selectors.sight import sight_now
 
 Render = Callable[[Tournament], str]
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
@@ -63,7 +64,7 @@ class Fragment:
 
 
 class Fragments:
-    """Renderings by (tournament, revision, language, view), the oldest out first when they grow too large."""
+    """Renderings by (tournament, revision, language, view, sight), the oldest out first when they grow too large."""
 
     def __init__(self, limit: int = 48 * 1024 * 1024) -> None:
         self._limit = limit
@@ -74,7 +75,7 @@ class Fragments:
 
     def get(self, tournament: Tournament, *, view: str, language: str, render: Render) -> Fragment:
         """The kept rendering, or a new one. Whoever comes while one is made waits for it."""
-        key = (tournament.pk, tournament.created_at, tournament.revision, language, view)
+        key = (tournament.pk, tournament.created_at, tournament.revision, language, view, sight_now().key)
         with self._lock:
             if found := self._kept.get(key):
                 self._kept.move_to_end(key)

@@ -9,10 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from django.db import connections
+from django.utils.html import format_html
 
+from tournament.engine.sight import Viewer
+from tournament.errors import Refused, sentence
 from tournament.live.fragments import Fragment, Piece, Render, fragments
 from tournament.live.hub import hub
 from tournament.models import Tournament
+from tournament.selectors.sight import looking, sight_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,7 @@ class Frame:
         return b"".join(piece.squeezed for piece in self.pieces)
 
 
+NOT_SEEN = frozenset({"not_for_you", "not_shown"})
 END = Piece(b"\n\n")
 
 
@@ -48,15 +53,22 @@ def frame_of(fragment: Fragment) -> Frame:
 class Frames:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="frames")
-        self._kept: dict[tuple[int, str, str], tuple[int, asyncio.Future[Frame]]] = {}
+        self._kept: dict[tuple[int, str, str, Viewer], tuple[int, asyncio.Future[Frame]]] = {}
 
-    async def newest(self, tournament_id: int, view: str, language: str, render: Render) -> Frame:
-        """The frame of the present version. A failed rendering is not kept."""
-        key, version = (tournament_id, view, language), hub.version(tournament_id)
+    async def newest(
+        self,
+        tournament_id: int,
+        view: str,
+        language: str,
+        render: Render,
+        viewer: Viewer = Viewer.ORGANIZER,
+    ) -> Frame:
+        """The frame of the present version as this kind of viewer sees it. A failed rendering is not kept."""
+        key, version = (tournament_id, view, language, viewer), hub.version(tournament_id)
         kept = self._kept.get(key)
         loop = asyncio.get_running_loop()
         if kept is None or kept[0] != version or kept[1].get_loop() is not loop or _failed(kept[1]):
-            work = loop.run_in_executor(self._thread, _render, tournament_id, view, language, render)
+            work = loop.run_in_executor(self._thread, _render, *key, render)
             self._kept[key] = kept = (version, work)
             if len(self._kept) > 500:
                 self._kept = {key: kept}
@@ -71,14 +83,30 @@ def _failed(work: "asyncio.Future[Frame]") -> bool:
     return work.done() and (work.cancelled() or work.exception() is not None)
 
 
-def _render(tournament_id: int, view: str, language: str, render: Render) -> Frame:
+def _render(tournament_id: int, view: str, language: str, viewer: Viewer, render: Render) -> Frame:
+    """What may be seen is asked anew for each rendering: an organizer may have drawn the curtain since."""
     try:
         tournament = Tournament.objects.get(pk=tournament_id)
-        frame = frame_of(fragments.get(tournament, view=view, language=language, render=render))
+        with looking(sight_of(tournament, viewer)):
+            frame = frame_of(fragments.get(tournament, view=view, language=language, render=_calm(render)))
         _ = frame.squeezed  # in this thread, not in the event loop
         return frame
     finally:
         connections.close_all()
+
+
+def _calm(render: Render) -> Render:
+    """A part that may not be seen any more says so; whoever has its page open keeps the page."""
+
+    def rendered(tournament: Tournament) -> str:
+        try:
+            return render(tournament)
+        except Refused as error:
+            if error.code not in NOT_SEEN:
+                raise
+            return format_html('<p class="notice">{}</p>', sentence(error))
+
+    return rendered
 
 
 frames = Frames()

@@ -10,16 +10,18 @@ What must stay as it is, because it failed otherwise:
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 
 from asgiref.sync import sync_to_async
 from django.db import connections
 from django.http import StreamingHttpResponse
 
 from tournament.live.fragments import GZIP_HEAD, Render, squeeze
-from tournament.live.frames import frames
+from tournament.live.frames import Frame, frames
 from tournament.live.hub import hub
 from tournament.models import Tournament
+from tournament.selectors.sight import sight_now
 
 HEARTBEAT = 15.0
 """Seconds of silence after which a word is sent, so that proxies and pages see the line is alive."""
@@ -48,9 +50,8 @@ async def stream(
     that looks like the last one is not sent again.
     """
     await sync_to_async(connections.close_all)()
-    messages = _messages(
-        tournament.pk, view, language, render, compressed, word or (lambda: ""), changes_only
-    )
+    newest = partial(frames.newest, tournament.pk, view, language, render, sight_now().viewer)
+    messages = _messages(tournament.pk, newest, compressed, word or (lambda: ""), changes_only)
     response = StreamingHttpResponse(messages, content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["Content-Encoding"] = "gzip" if compressed else "identity"
@@ -60,9 +61,7 @@ async def stream(
 
 async def _messages(
     tournament_id: int,
-    view: str,
-    language: str,
-    render: Render,
+    newest: Callable[[], Awaitable[Frame]],
     compressed: bool,
     word: Word,
     changes_only: bool,
@@ -74,7 +73,7 @@ async def _messages(
         sent: object = None
         yield (GZIP_HEAD if compressed else b"") + said("retry: 2000\n\n")
         while not hub.closing:
-            frame = await frames.newest(tournament_id, view, language, render)
+            frame = await newest()
             state = frame.body if changes_only else frame.revision
             if state != sent:
                 sent = state

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
-from typing import Any
 
 from scoring import rotation
 from scoring.game import GameScore, PenaltyFacts, Step
@@ -15,6 +14,8 @@ from tournament.engine import chain
 from tournament.models import Entry, Kind, Player, Said, Seat, Table
 from tournament.models.log import TABLE_WORD, WITHOUT_FIGURES, counting, dead_hands, reseats_of
 from tournament.selectors.log import TableLog
+from tournament.selectors.people import as_seen
+from tournament.selectors.sight import sight_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,17 +179,20 @@ class GameView:
         return self.entries[-1].recorded_at if self.entries else None
 
 
-def game_view(table: Table) -> GameView:
-    """Everything about one game in three queries: the table, its seats, its entries."""
+def game_view(table: Table, *, deal: int | None = None) -> GameView:
+    """Everything about one game in three queries: the table, its seats, its entries.
+
+    ``deal``: as the four will sit in a deal to come, with the scores of now (a phone keeps such pages).
+    """
     table = Table.objects.select_related("round__tournament").get(pk=table.pk)
     players = {
-        seat.seat: seat.player
+        seat.seat: as_seen(seat.player)
         for seat in table.seats.select_related("player__team", "player__tournament").order_by("seat")
     }
     entries = tuple(
         Entry.objects.filter(table=table).select_related("player").order_by("sequence").defer("tournament")
     )
-    return _view(table, players, entries)
+    return _view(table, players, entries, deal=deal)
 
 
 def game_views(tables: Sequence[Table]) -> list[GameView]:
@@ -198,7 +202,7 @@ def game_views(tables: Sequence[Table]) -> list[GameView]:
     entries: dict[int, list[Entry]] = {pk: [] for pk in ids}
     seats = Seat.objects.filter(table__in=ids).select_related("player__team", "player__tournament")
     for seat in seats.order_by("seat"):
-        players[seat.table_id][seat.seat] = seat.player
+        players[seat.table_id][seat.seat] = as_seen(seat.player)
     said = Entry.objects.filter(table__in=ids).select_related("player").order_by("sequence")
     for entry in said.defer("tournament"):
         assert entry.table_id is not None
@@ -206,15 +210,21 @@ def game_views(tables: Sequence[Table]) -> list[GameView]:
     return [_view(table, players[table.pk], tuple(entries[table.pk])) for table in tables]
 
 
-def _view(table: Table, players: dict[int, Player], entries: tuple[Entry, ...]) -> GameView:
+def _view(
+    table: Table, players: dict[int, Player], entries: tuple[Entry, ...], *, deal: int | None = None
+) -> GameView:
     said: dict[tuple[str, int], list[Entry]] = {}
+    if not sight_now().round(table.round.number):
+        entries = ()
     for entry in entries:
+        if entry.player is not None:
+            as_seen(entry.player)
         said.setdefault((entry.kind, entry.number), []).append(entry)
     seated = table.round.tournament.ruleset
     ruleset = seated.at_table(_reseats_that_count(said))
     log, penalties = _log_of(said, players)
     score = log.score(ruleset)
-    coming = max(log.deals, default=0) + 1
+    coming = max(max(log.deals, default=0) + 1, min(deal or 0, ruleset.deals + 1))
     ended = _last_word(said, TABLE_WORD) == Said.CLOSE
     position = ruleset.position(min(coming, ruleset.deals))
     last_fact = max((e.sequence for e in entries if e.kind not in WITHOUT_FIGURES), default=0)

@@ -1,7 +1,7 @@
 """Answers that are kept in memory: what was worked out once for a key is not worked out again.
 
-Keys name a revision, so nothing is ever invalidated. Inside a transaction nothing is kept, because what is
-read there may be rolled back.
+Keys name a revision, so nothing is ever invalidated; what the reader may see belongs to every key. Inside a
+transaction nothing is kept, because what is read there may be rolled back.
 """
 
 from collections import OrderedDict
@@ -11,6 +11,8 @@ from typing import Any, ClassVar, TypeVar
 from weakref import WeakSet
 
 from django.db import connection
+
+from tournament.selectors.sight import sight_now
 
 Value = TypeVar("Value")
 
@@ -27,6 +29,7 @@ class Kept:
         self._answers: OrderedDict[Hashable, Any] = OrderedDict()
 
     def get(self, key: Hashable) -> Any:
+        key = (key, sight_now().key)
         with self._lock:
             if key in self._answers:
                 self._answers.move_to_end(key)
@@ -40,6 +43,7 @@ class Kept:
     def put(self, key: Hashable, value: Any) -> None:
         if connection.in_atomic_block:
             return
+        key = (key, sight_now().key)
         with self._lock:
             self._answers[key] = value
             while len(self._answers) > self._size:

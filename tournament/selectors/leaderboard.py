@@ -8,11 +8,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scoring.game import GameScore
+from tournament.engine.sight import Sight, visible
 from tournament.engine.standings import RoundLine, Standing, TeamStanding, criteria
 from tournament.models import Announcement, Entry, Kind, Said, Tournament
 from tournament.models.log import TABLE_WORD
 from tournament.selectors.kept import Kept
 from tournament.selectors.people import Person, RoundFacts, people_of, rounds_of
+from tournament.selectors.sight import sight_now
 from tournament.selectors.standings import Standings, event_of, standings_for
 
 
@@ -83,6 +85,9 @@ class Board:
     """Code and time of what was announced for the round this board shows, if it is the ranking after one."""
     changed_since: int
     """How many rows differ from what was announced: a correction came later."""
+    unseen: tuple[Row, ...] = ()
+    """Rows that the reader may not see in the ranking, without their ranks: their games have pages all the
+    same."""
 
     @property
     def closed(self) -> tuple[int, ...]:
@@ -101,6 +106,11 @@ class Board:
         return sum(row.rank is not None for row in self.rows)
 
     @property
+    def has_countries(self) -> bool:
+        """Whether there is more than one country to compare."""
+        return len({row.person.country for row in self.rows} - {""}) > 1
+
+    @property
     def is_empty(self) -> bool:
         """Nothing was played yet, so nobody is ahead of anybody."""
         return not any(any(row.rounds) or row.in_play for row in self.rows)
@@ -114,7 +124,13 @@ Lines = tuple[RoundLine | None, ...]
 def leaderboard(
     tournament: Tournament, *, through: int | None = None, as_of: datetime | None = None
 ) -> Board:
-    """The ranking now; after round ``through``; as the log stood at ``as_of``. Kept by revision."""
+    """The ranking now; after round ``through``; as the log stood at ``as_of``. Kept by revision.
+
+    Rounds and rows that the reader may not see yet are left out.
+    """
+    seen = sight_now()
+    if seen.through is not None and seen.from_below is None:
+        through = seen.through if through is None else min(through, seen.through)
     key = (tournament.pk, tournament.created_at, tournament.revision, through, as_of)
     return _boards.answer(key, lambda: _board(tournament, through, as_of))
 
@@ -133,6 +149,7 @@ def _board(tournament: Tournament, through: int | None, as_of: datetime | None) 
     source = before if before is not None and len(running) == 1 else now
     lines = _lines(source.rows, columns)
     rows = _rows(now, before, plays, people, lines, current, criteria(tournament.tiebreaks))
+    rows, unseen = _parted(rows, sight_now())
     announced, changed = _announced(tournament, shown, now, people, current, as_of)
     return Board(
         revision=now.revision,
@@ -149,7 +166,19 @@ def _board(tournament: Tournament, through: int | None, as_of: datetime | None) 
         to_play=len(plays) // 4 * tournament.ruleset.deals,
         announced=announced,
         changed_since=changed,
+        unseen=unseen,
     )
+
+
+def _parted(rows: tuple[Row, ...], seen: Sight) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+    """What the reader sees of a ranking, and the rest without its order."""
+    if not seen.key:
+        return rows, ()
+    shown = visible(rows, [row.rank for row in rows], seen)
+    here = {row.person.number for row in shown}
+    rest = (row._replace(rank=None, moved=None, tie="", tie_by=()) for row in rows)
+    hidden = (row for row in rest if row.person.number not in here)
+    return shown, tuple(sorted(hidden, key=lambda row: row.person.number))
 
 
 def _before(

@@ -5,9 +5,10 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
-from tournament.models import Tournament
+from tournament.models import Player, Tournament
 from tournament.models.table import RoundState
 from tournament.selectors.kept import Kept
+from tournament.selectors.sight import sight_now
 
 _people: Kept = Kept(8)
 
@@ -71,9 +72,28 @@ def people_of(tournament: Tournament) -> dict[int, Person]:
             "number", "name", "family_name", "native_name", "country", "club", "licence",
             "team__name", "team__number", "substitute", "external_id",
         )  # fmt: skip
-        return {row[0]: _person(row) for row in rows}
+        named = sight_now().names
+        return {row[0]: _person(row if named else _by_number(row)) for row in rows}
 
     return _people.answer((tournament.pk, tournament.created_at, tournament.revision), work)
+
+
+def number_name(number: int) -> str:
+    """What somebody is called where names are not shown; the same in every language."""
+    return f"#{number}"
+
+
+def _by_number(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    number, _, _, _, country, _, _, team, team_number, substitute, _ = row
+    return number, number_name(number), "", "", country, "", "", team, team_number, substitute, ""
+
+
+def as_seen(player: Player) -> Player:
+    """A player as the reader of this page may see one; never to be saved."""
+    if not sight_now().names:
+        player.name = number_name(player.number)
+        player.native_name = player.family_name = player.club = player.licence = player.external_id = ""
+    return player
 
 
 @lru_cache(maxsize=8192)

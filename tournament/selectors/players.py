@@ -9,6 +9,7 @@ from tournament.models import Entry, Said, Seat, Table, Tournament
 from tournament.selectors.games import GameView, Line, game_views
 from tournament.selectors.leaderboard import Board, Row, leaderboard
 from tournament.selectors.people import Person, RoundFacts, people_of
+from tournament.selectors.sight import looking, sight_now
 from tournament.selectors.standings import standings_for
 
 
@@ -61,9 +62,15 @@ class Path:
 
 
 def player_path(tournament: Tournament, number: int) -> Path | None:
-    """Everything about one player, or None when nobody has this number."""
+    """Everything about one player that the reader may see, or None when nobody has this number."""
+    # the final ranking that a ceremony reads out says more than the games that are open to all
+    with looking(sight_now()._replace(from_below=None)):
+        return _path(tournament, number)
+
+
+def _path(tournament: Tournament, number: int) -> Path | None:
     board = leaderboard(tournament)
-    row = next((row for row in board.rows if row.person.number == number), None)
+    row = next((row for row in (*board.rows, *board.unseen) if row.person.number == number), None)
     if row is None:
         return None
     people, standing = people_of(tournament), standings_for(tournament)
@@ -130,7 +137,7 @@ def _others(
 
 
 def _official_rank(tournament: Tournament, board: Board, number: int) -> int | None:
-    if board.last_closed is None:
+    if board.last_closed is None or any(row.person.number == number for row in board.unseen):
         return None
     rows = standings_for(tournament, official=True).rows
     return next((row.rank for row in rows if row.player == number), None)

@@ -7,6 +7,7 @@ from tournament.models import Seat, SeatingPlan, Tournament
 from tournament.models.table import PlanState
 from tournament.selectors.leaderboard import ended_tables, marks_of
 from tournament.selectors.people import Person, RoundFacts, people_of, rounds_of
+from tournament.selectors.sight import sight_now
 from tournament.selectors.standings import scores_of
 
 
@@ -114,7 +115,8 @@ def tables_now(tournament: Tournament, number: int | None = None) -> TablesNow:
     ):
         seats.setdefault((table_id, table), []).append(people[player])
     ids = {table_id for table_id, _ in seats}
-    scores, ended = scores_of(tournament, ids), ended_tables(ids)
+    visible = sight_now().round(shown.number)
+    scores, ended = (scores_of(tournament, ids), ended_tables(ids)) if visible else ({}, set())
     tables = []
     for (table_id, table), four in seats.items():
         score, count, totals_only = scores.get(table_id, (None, 0, False))

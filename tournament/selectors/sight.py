@@ -64,6 +64,18 @@ def sight_of(tournament: Tournament, viewer: Viewer) -> Sight:
     return sight(curtain_of(tournament), viewer)
 
 
+def look_with(seen: Sight) -> None:
+    """From here on this request sees this: for those who came with a right of their own, such as a table's
+    link."""
+    _sight.set(seen)
+
+
+def may_enter(tournament: Tournament) -> bool:
+    """Whether this request may open the event's pages; programs may."""
+    reader = _reader.get()
+    return reader is None or sight_of(tournament, reader(tournament)).enters
+
+
 def look_at(tournament: Tournament) -> Sight:
     """From here on this request sees what its reader may see of this event. Refused: ``not_for_you``."""
     reader = _reader.get()

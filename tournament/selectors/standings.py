@@ -18,7 +18,8 @@ from tournament.models import Entry, Kind, Player, Seat, Table, Tournament
 from tournament.models.table import RoundState
 from tournament.selectors.kept import Kept
 from tournament.selectors.log import TableLog, table_logs
-from tournament.selectors.people import people_of
+from tournament.selectors.people import Person, people_of
+from tournament.selectors.sight import sight_now
 
 _standings = Kept(64)
 _events = Kept(8)
@@ -55,8 +56,12 @@ def standings_for(
 ) -> Standings:
     """The ranking over all games so far: up to round ``through``, as the log stood at ``as_of``.
 
-    ``official`` leaves the games of rounds out that are still running.
+    ``official`` leaves the games of rounds out that are still running. Rounds that the reader may not see
+    yet are left out as well, except in the final ranking that a ceremony reads from below.
     """
+    seen = sight_now()
+    if seen.through is not None and seen.from_below is None:
+        through = seen.through if through is None else min(through, seen.through)
 
     def work() -> Standings:
         return Standings(
@@ -309,7 +314,7 @@ def announcement_rows(tournament: Tournament, *, through: int) -> list[dict[str,
     return [plain_row(row, players[row.player]) for row in standings_for(tournament, through=through).rows]
 
 
-def plain_row(row: Standing, player: Player) -> dict[str, Any]:
+def plain_row(row: Standing, player: Player | Person) -> dict[str, Any]:
     """One row of the ranking as JSON values; table points are exact ("21", "25/3")."""
     return {
         "rank": row.rank,

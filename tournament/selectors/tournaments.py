@@ -6,6 +6,7 @@ from django.db.models import Count, Q
 
 from tournament.models import Tournament
 from tournament.models.tournament import State
+from tournament.selectors.sight import may_enter
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class Listed:
 
 
 def tournaments_by_state() -> list[tuple[str, list[Listed]]]:
-    """Running, coming and finished tournaments; groups that are empty are left out."""
+    """Running, coming and finished tournaments that the reader may open; groups that are empty are left out."""
     found = Tournament.objects.annotate(
         player_count=Count("players", filter=Q(players__substitute=False), distinct=True),
         closed_count=Count("rounds", filter=Q(rounds__state="closed"), distinct=True),
@@ -31,7 +32,7 @@ def tournaments_by_state() -> list[tuple[str, list[Listed]]]:
         .order_by("rounds__number")
     )
     groups: dict[str, list[Listed]] = {State.RUNNING: [], State.PLANNED: [], State.FINISHED: []}
-    for tournament in found.order_by("-starts_on", "slug"):
+    for tournament in filter(may_enter, found.order_by("-starts_on", "slug")):
         groups[tournament.state].append(
             Listed(tournament, tournament.player_count, tournament.closed_count, running.get(tournament.pk))
         )

@@ -19,10 +19,12 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from tournament.engine import chain
+from tournament.engine.sight import EVERYTHING
 from tournament.errors import Refused, require
 from tournament.live.hub import hub
 from tournament.models import AuditEntry, Entry, Kind, Table, Tournament
 from tournament.permissions import Action, Actor, demand
+from tournament.selectors.sight import looking
 from tournament.services._game_log import GameLog
 
 
@@ -127,7 +129,8 @@ def changing(
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         demand(actor, action, locked)
         change = Change(tournament=locked, actor=actor, at=at or timezone.now())
-        yield change
+        with looking(EVERYTHING):  # what is written rests on the whole log, whoever asks for it
+            yield change
         _finish(change)
 
 
@@ -145,7 +148,8 @@ def changing_table(
         assert table is not None
         demand(actor, action, table.round.tournament, table_id=table_id)
         change = Change(tournament=table.round.tournament, table=table, actor=actor, at=at or timezone.now())
-        yield change
+        with looking(EVERYTHING):
+            yield change
         _finish(change)
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournament.views import exports, health, judge, public
+from tournament.views import boards, exports, health, judge, public, sight
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", public.home, name="home"),
@@ -14,14 +14,19 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/players", public.players, name="players"),
     path("t/<slug:slug>/players/<int:number>", public.player, name="player"),
     path("t/<slug:slug>/teams", public.teams, name="teams"),
+    path("t/<slug:slug>/teams/<int:number>", boards.team, name="team"),
+    path("t/<slug:slug>/countries", boards.countries, name="countries"),
+    path("t/<slug:slug>/ties/<int:number>", boards.tie, name="tie"),
     path("t/<slug:slug>/stats", public.stats, name="stats"),
     path("t/<slug:slug>/rules", public.rules, name="rules"),
+    path("t/<slug:slug>/enter/<str:secret>", sight.enter, name="enter"),
     path("t/<slug:slug>/standings.csv", exports.standings_csv, name="standings_csv"),
     path("t/<slug:slug>/standings.xlsx", exports.standings_xlsx, name="standings_xlsx"),
     path("calculator", judge.calculator, name="calculator"),
     path("calculator/judged", judge.judged, name="calculator_judged"),
     path("fans", judge.fans, name="fans"),
     path("styleguide/", public.styleguide, name="styleguide"),
+    path("time", health.server_time, name="server_time"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
 ]

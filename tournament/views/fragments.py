@@ -17,6 +17,7 @@ from tournament.selectors.games import game_view
 from tournament.selectors.leaderboard import Board, leaderboard, team_ranking
 from tournament.selectors.players import player_path
 from tournament.selectors.schedule import tables_now
+from tournament.selectors.sight import demand_round, sight_now
 from tournament.selectors.statistics import statistics_of
 
 
@@ -24,6 +25,8 @@ def board_context(
     tournament: Tournament, through: int | None = None, as_of: datetime | None = None
 ) -> dict[str, Any]:
     """What the leaderboard and the teams show. Refuses a ranking after a round that is not closed."""
+    if through is not None:
+        demand_round(through)
     board = leaderboard(tournament, through=through, as_of=as_of)
     if through is not None and not any(r.number == through for r in board.rounds):
         raise Refused("not_found")
@@ -35,6 +38,7 @@ def board_context(
     return {
         "tournament": tournament,
         "board": board,
+        "seen": sight_now(),
         "now": now,
         "after": _after(board),
         "stamp": (as_of or now).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
@@ -65,6 +69,8 @@ def leaderboard_part(through: int | None = None, as_of: datetime | None = None, 
 
 def teams_part(through: int | None = None, as_of: datetime | None = None) -> Render:
     def render(tournament: Tournament) -> str:
+        if (seen := sight_now()).top is not None or seen.from_below is not None:
+            raise Refused("not_shown")  # the sums of teams say what the hidden rows hold
         context = board_context(tournament, through, as_of)
         teams = team_ranking(tournament, context["board"])
         return render_to_string("public/_teams.html", {**context, "teams": teams})
@@ -74,6 +80,8 @@ def teams_part(through: int | None = None, as_of: datetime | None = None) -> Ren
 
 def tables_part(number: int | None = None) -> Render:
     def render(tournament: Tournament) -> str:
+        if number is not None:
+            demand_round(number)
         shown = tables_now(tournament, number)
         if number is not None and shown.round is None:
             raise Http404
@@ -90,6 +98,7 @@ def game_part(round_number: int, number: int) -> Render:
         ).first()
         if table is None:
             raise Http404
+        demand_round(round_number)
         return render_to_string("public/_game.html", {"tournament": tournament, "view": game_view(table)})
 
     return render

@@ -19,6 +19,7 @@ from django.utils.translation import get_language
 from tournament.live.fragments import Piece, Render, fragments, gzip_of
 from tournament.models import Tournament
 from tournament.selectors.kept import Kept
+from tournament.selectors.sight import sight_now
 
 MARK = "<!--moving part-->"
 TOKEN = "token-of-the-reader"
@@ -110,6 +111,7 @@ def _etag(request: HttpRequest, tournament: Tournament, view: str) -> str:
         tournament.pk,
         tournament.created_at,
         view,
+        sight_now().key,
         request.get_full_path(),
         request.COOKIES.get("theme", ""),
         request.COOKIES.get(settings.CSRF_COOKIE_NAME, ""),

@@ -10,6 +10,7 @@ from scoring.errors import ScoringError
 from tournament.errors import sentence, status_of
 from tournament.models import Table, Tournament
 from tournament.permissions import Action, Actor, demand
+from tournament.selectors.sight import look_at
 
 
 def whole(text: str, *, digits: int = 4) -> int | None:
@@ -21,18 +22,25 @@ def whole(text: str, *, digits: int = 4) -> int | None:
 
 
 def tournament_at(slug: str) -> Tournament:
-    """The tournament of an address, or 404."""
-    return get_object_or_404(Tournament, slug=slug)
+    """The tournament of an address, or 404; from here on the request sees what its reader may see of it.
+
+    Refused: ``not_for_you``.
+    """
+    tournament = get_object_or_404(Tournament, slug=slug)
+    look_at(tournament)
+    return tournament
 
 
 def table_at(slug: str, round_number: int, number: int) -> Table:
-    """The table of an address, or 404."""
-    return get_object_or_404(
+    """The table of an address, or 404; seen as ``tournament_at`` says."""
+    table = get_object_or_404(
         Table.objects.select_related("round__tournament"),
         round__tournament__slug=slug,
         round__number=round_number,
         number=number,
     )
+    look_at(table.round.tournament)
+    return table
 
 
 def actor_of(request: HttpRequest) -> Actor:
