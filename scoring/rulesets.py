@@ -53,7 +53,8 @@ class Ruleset:
 
     ``profile`` names the reading of the fans, ``seat_change`` a scheme of ``rotation.SEAT_CHANGES``,
     ``table_points`` what the four places earn, ``false_win`` the tariff of false wins, ``faults`` the list
-    of other faults. ``reseats`` are of one game: who sat otherwise than the seating says.
+    of other faults. ``reseats`` are of one game: who sat otherwise than the seating says. ``claimed_total``
+    says what counts when a claim differs from what was judged (one of ``CLAIMED_TOTALS``).
     """
 
     system: System
@@ -63,6 +64,7 @@ class Ruleset:
     false_win: Mapping[FalseWin, Tariff]
     faults: Faults
     reseats: tuple[Reseat, ...] = ()
+    claimed_total: str = "stands_unless_objected"
 
     def at_table(self, reseats: Sequence[Reseat]) -> "Ruleset":
         """The same rules where people sit otherwise."""
@@ -92,6 +94,8 @@ class Ruleset:
 
 
 PROFILES = ("MIL2025", "CN1998", "WMO2006")
+CLAIMED_TOTALS = ("stands_unless_objected", "referee_exact")
+"""MIL 2025 chapter 10 (7): a claim that is too low stands if nobody objects; or the referee always counts."""
 STANDARD_POINTS = ("4", "2", "1", "0")
 
 
@@ -120,6 +124,7 @@ def ruleset(
     seat_change: str = "wmo",
     points: tuple[str, ...] | list[str] = STANDARD_POINTS,
     false_win: str = "cn1998",
+    claimed_total: str = "stands_unless_objected",
 ) -> Ruleset:
     """The rules of an event from its settings; an unknown name is refused with ``unknown_option``."""
     for option, value, known in (
@@ -127,6 +132,7 @@ def ruleset(
         ("profile", profile, PROFILES),
         ("seat_change", seat_change, rotation.SEAT_CHANGES),
         ("false_win", false_win, payments.FALSE_WIN_PRESETS),
+        ("claimed_total", claimed_total, CLAIMED_TOTALS),
     ):
         if value not in known:
             raise ScoringError("unknown_option", option=option, value=value)
@@ -137,4 +143,5 @@ def ruleset(
         table_points=table_points(points),
         false_win=payments.FALSE_WIN_PRESETS[false_win],
         faults=FAULT_LISTS[false_win],
+        claimed_total=claimed_total,
     )

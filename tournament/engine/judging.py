@@ -6,11 +6,14 @@ from typing import Any
 
 from scoring.calculator import Score, score_hand
 from scoring.errors import ScoringError
+from scoring.fan_list import count_list
 from scoring.hand import WinningHand
 from scoring.notation import read_hand, write_hand
 from scoring.payments import DealFacts, Outcome
 from scoring.profiles import Profile
 from scoring.rotation import DealPosition
+from scoring.rulesets import Ruleset
+from tournament.engine.claimed import choices
 
 MARKS = ("last_of_kind", "last_tile", "replacement")
 """What a referee may add to the tiles; winds, self-draw and the robbed kong follow from the deal."""
@@ -71,13 +74,21 @@ def kept_hand(detail: Mapping[str, Any]) -> WinningHand | None:
     return read_hand(text) if isinstance(text, str) and text else None
 
 
+def kept_list(detail: Mapping[str, Any]) -> dict[int, int] | None:
+    """The fans of an entry that holds no tiles, number to times; None when it holds none."""
+    if detail.get("hand") or not isinstance(detail.get("fans"), list):
+        return None
+    return {int(number): int(times) for number, times in detail["fans"]}
+
+
 def does_not_hold(
-    detail: Mapping[str, Any], *, facts: DealFacts, position: DealPosition, profile: Profile
+    detail: Mapping[str, Any], *, facts: DealFacts, position: DealPosition, profile: Profile, rules: Ruleset
 ) -> Iterator[tuple[str, Any, Any]]:
-    """Each thing that a kept hand says and that is not so: a code, what stands, what holds."""
+    """Each thing that a kept hand or list of fans says and that is not so: a code, what stands, what is."""
     try:
         hand = kept_hand(detail)
         if hand is None:
+            yield from _list_does_not_hold(detail, facts, profile, rules)
             return
         score = score_hand(hand, profile)
     except ScoringError as error:
@@ -90,9 +101,52 @@ def does_not_hold(
     for name, value in owed.items():
         if getattr(hand, name) != value:
             yield f"hand_{name}", getattr(hand, name), value
-    if score.fan_total != facts.fan_total:
-        yield "judged", facts.fan_total, score.fan_total
+    yield from _wrongly_booked(detail, facts, score.fan_total, rules)
     if detail.get("fans") != score.numbers:
         yield "judged_fans", detail.get("fans"), score.numbers
     if detail.get("profile") != profile.name:
         yield "judged_profile", detail.get("profile"), profile.name
+
+
+def _list_does_not_hold(
+    detail: Mapping[str, Any], facts: DealFacts, profile: Profile, rules: Ruleset
+) -> Iterator[tuple[str, Any, Any]]:
+    try:
+        fans = kept_list(detail)
+        if fans is None:
+            return
+        counted = count_list(fans, profile=profile)
+    except ScoringError as error:
+        yield "judged_fans", detail.get("fans"), error.code
+        return
+    except (TypeError, ValueError):
+        yield "judged_fans", detail.get("fans"), "bad_fan"
+        return
+    yield from _wrongly_booked(detail, facts, counted.total, rules)
+    if detail["fans"] != counted.numbers:
+        yield "judged_fans", detail["fans"], counted.numbers
+    if detail.get("profile") != profile.name:
+        yield "judged_profile", detail.get("profile"), profile.name
+
+
+def _wrongly_booked(
+    detail: Mapping[str, Any], facts: DealFacts, judged: int, rules: Ruleset
+) -> Iterator[tuple[str, Any, Any]]:
+    """What was booked is what was judged, or what the referee could decide about a claim that differs.
+
+    Entries from before decisions were kept hold a claim without a ruling: the judged total was booked.
+    """
+    ruling, claimed = detail.get("ruling"), detail.get("claimed")
+    if ruling is None:
+        if facts.fan_total != judged:
+            yield "judged", facts.fan_total, judged
+        return
+    if detail.get("judged") != judged:
+        yield "judged", detail.get("judged"), judged
+    known = isinstance(claimed, int)
+    decisions = (
+        choices(claimed, judged, rule=rules.claimed_total, minimum=rules.system.minimum) if known else ()
+    )
+    totals = {choice.ruling.value: choice.total for choice in decisions}
+    if facts.fan_total != totals.get(str(ruling)):
+        yield "ruling", facts.fan_total, totals.get(str(ruling))

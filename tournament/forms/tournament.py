@@ -13,6 +13,8 @@ from tournament.engine.standings import CRITERIA, TIEBREAKS
 from tournament.models import Role, Tournament
 from tournament.models.tournament import (
     Agreement,
+    ClaimedTotal,
+    EntryWay,
     FalseWinPreset,
     OthersInFinals,
     Profile,
@@ -20,6 +22,7 @@ from tournament.models.tournament import (
     SeatingMode,
     State,
     TimeUp,
+    standard_entry_ways,
 )
 from tournament.services.tournaments import FROZEN, SETTINGS
 
@@ -136,6 +139,18 @@ class TournamentForm(forms.Form):
         label=_("The four have to agree"),
         choices=Agreement.choices,
         help_text=_("Before their round can close. They can agree or dispute in any case."),
+    )
+
+    entry_ways = forms.MultipleChoiceField(
+        label=_("A table enters a win by"),
+        choices=EntryWay.choices,
+        widget=forms.CheckboxSelectMultiple,
+        initial=standard_entry_ways,
+        help_text=_("The phone at the table offers what is ticked. The desk may use all three."),
+        error_messages={"required": _("Choose at least one way to enter a win.")},
+    )
+    claimed_total = forms.ChoiceField(
+        label=_("When the claimed total is not the judged one"), choices=ClaimedTotal.choices
     )
 
     def __init__(self, *args: Any, tournament: Tournament | None = None, **kwargs: Any) -> None:

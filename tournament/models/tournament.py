@@ -228,6 +228,7 @@ class Tournament(models.Model):
             seat_change=self.seat_change,
             points=tuple(self.table_points),
             false_win=self.false_win,
+            claimed_total=self.claimed_total,
         )
 
     @property

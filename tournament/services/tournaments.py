@@ -13,7 +13,7 @@ from scoring.rulesets import ruleset
 from tournament.engine.standings import criteria
 from tournament.errors import require
 from tournament.models import AuditEntry, Role, Round, Tournament
-from tournament.models.tournament import State
+from tournament.models.tournament import EntryWay, State
 from tournament.permissions import Action, Actor
 from tournament.services._base import changing
 
@@ -39,6 +39,8 @@ SETTINGS = (
     "others_in_finals",
     "sit_outs",
     "agreement",
+    "entry_ways",
+    "claimed_total",
 )
 FROZEN = (
     "profile",
@@ -49,6 +51,7 @@ FROZEN = (
     "seat_change",
     "seating_mode",
     "advance_rounds",
+    "claimed_total",
 )
 """Settings that results depend on: closed once the first round has started."""
 RESERVED = frozenset({"new", "password"})
@@ -121,7 +124,11 @@ def _check(tournament: Tournament) -> None:
         seat_change=tournament.seat_change,
         points=tuple(tournament.table_points),
         false_win=tournament.false_win,
+        claimed_total=tournament.claimed_total,
     )
+    unknown = [way for way in tournament.entry_ways if way not in EntryWay.values]
+    require(not unknown, "unknown_option", option="entry_ways", value=", ".join(map(str, unknown)))
+    require(tournament.entry_ways, "no_entry_way")
 
 
 def _fit_rounds(tournament: Tournament) -> None:

@@ -44,6 +44,8 @@ DEFAULTS: dict[str, Any] = {
     "finalists": 16,
     "final_rounds": 1,
     "others_in_finals": "play_on",
+    "agreement": "none",
+    "claimed_total": "stands_unless_objected",
 }
 
 

@@ -144,6 +144,12 @@ AUDIT: dict[str, Any] = {
     "seating.drafted": gettext_lazy("Made seating draft %(plan)s from the seed “%(seed)s”."),
     "seating.discarded": gettext_lazy("Discarded seating draft %(plan)s."),
     "seating.published": gettext_lazy("Published seating %(plan)s (SHA-256 %(sha256)s)."),
+    "seating.edited": gettext_lazy("Made seating draft %(plan)s by changing seating %(base)s."),
+    "seating.undone": gettext_lazy("Undid draft %(plan)s: draft %(base)s stands again."),
+    "seating.locked": gettext_lazy("Locked seats of draft %(plan)s."),
+    "seating.unlocked": gettext_lazy("Freed seats of draft %(plan)s."),
+    "seating.withdrawn": gettext_lazy("Withdrew seating %(plan)s: %(reason)s"),
+    "seating.rules": gettext_lazy("Changed what seatings respect."),
     "round.started": gettext_lazy("Started round %(round)s."),
     "round.closed": gettext_lazy("Closed round %(round)s and announced the standings."),
     "round.reopened": gettext_lazy("Reopened round %(round)s: %(reason)s"),
@@ -194,6 +200,8 @@ FIELD_NAMES: dict[str, Any] = {
     "seat_change": gettext_lazy("seat change"),
     "time_up": gettext_lazy("when the time is up"),
     "agreement": gettext_lazy("whether the four have to agree"),
+    "entry_ways": gettext_lazy("ways to enter a win"),
+    "claimed_total": gettext_lazy("what counts when a claim differs"),
 }
 
 
