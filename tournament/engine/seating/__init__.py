@@ -28,12 +28,15 @@ from .next_round import NextRound, draw_ties, next_round
 from .presence import with_changes
 from .problem import WINDS, Chart, PlayerSpec, Problem, SeatingError, SeatingRound, Seats
 from .reasons import Sitting, TableReasons, explain_table
+from .repair import FEW_MOVES, FEW_REPEATS, repair
 from .report import Broken, PlayerReport, Repeat, Report
 from .swaps import Swap, meetings_of, place_of, swaps_for
 from .winds import balance_winds, rebalance_from
 
 __all__ = [
     "ALGORITHM",
+    "FEW_MOVES",
+    "FEW_REPEATS",
     "VERSION",
     "WINDS",
     "Broken",
@@ -89,6 +92,7 @@ __all__ = [
     "rebalance_around",
     "rebalance_from",
     "remake",
+    "repair",
     "replace_player",
     "replan",
     "roller_blind_rounds",
