@@ -12,15 +12,20 @@ from django.db import DatabaseError, connections
 
 from tournament.live.hub import hub
 from tournament.models import Tournament
+from tournament.services.seating_due import tell_when_due
 
 EVERY = 0.5
 log = logging.getLogger(__name__)
 
 
 def revisions(watched: list[int]) -> dict[int, int]:
-    """The present revision of each watched tournament. Closes its connection: it has a thread of its own."""
+    """The present revision of each watched tournament; a seating whose time has come is told of on the way.
+
+    Closes its connection: it has a thread of its own.
+    """
     try:
-        return dict(Tournament.objects.filter(pk__in=watched).values_list("pk", "revision"))
+        found = Tournament.objects.filter(pk__in=watched).only("pk", "revision", "seating_due")
+        return {tournament.pk: tell_when_due(tournament).revision for tournament in found}
     finally:
         connections.close_all()
 

@@ -12,6 +12,7 @@ from tournament.models import Player, Seat, Team, Tournament
 from tournament.models.tournament import State
 from tournament.permissions import Action, Actor
 from tournament.services._base import Change, changing
+from tournament.services.seating_rules import forget_people
 
 FIELDS = ("name", "family_name", "native_name", "country", "club", "licence", "substitute", "external_id")
 
@@ -27,6 +28,7 @@ def replace_players(
     with changing(tournament, action=Action.PEOPLE, actor=actor, at=at) as change:
         require(rows, "no_rows")
         require(not Seat.objects.filter(round__tournament=change.tournament).exists(), "players_exist")
+        forget_people(change.tournament)
         change.tournament.players.all().delete()
         change.tournament.teams.all().delete()
         teams = _teams(change, [row.team for row in rows])
@@ -83,6 +85,7 @@ def remove_player(player: Player, *, actor: Actor) -> None:
             not player.seats.exists() and not player.entries.exists(), "player_seated", player=player.name
         )
         change.audit("player.removed", number=player.number)
+        forget_people(change.tournament, {player.number})
         player.delete()
 
 

@@ -1,6 +1,10 @@
 """Seatings: making a draft, publishing it, and the tables and seats that follow."""
 
+import hashlib
+import unicodedata
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Max
 
@@ -13,46 +17,78 @@ from tournament.permissions import Action, Actor, demand
 from tournament.services._base import Change, changing
 
 LONGEST_SEED = 80
+LONGEST_DRAW = 200
+LONGEST_REASON = 200
 
 
-def problem_of(tournament: Tournament) -> seating.Problem:
-    """What the makers are asked for: the rounds seated in advance, the regular players with their groups.
+def problem_of(tournament: Tournament, rules: Mapping[str, Any] | None = None) -> seating.Problem:
+    """What the makers are asked for: the rounds seated in advance, the regular players with their groups, and
+    the rules of the event (or ``rules`` in their place).
 
     Players who do not fill tables are joined by substitutes from the list, in the order of their numbers;
     where these do not suffice some rest in turn, if the event has chosen so.
     """
+    asked = tournament.seating_rules if rules is None else rules
     everybody = list(tournament.players.select_related("team"))
-    regular = [spec_of(player) for player in everybody if not player.substitute]
+    regular = [spec_of(player, asked) for player in everybody if not player.substitute]
     require(len(regular) >= 4, "too_few_players", players=len(regular))
     specs, somebody_rests = seating.complete_field(
         regular,
-        substitutes=[spec_of(player) for player in everybody if player.substitute],
+        substitutes=[spec_of(player, asked) for player in everybody if player.substitute],
         sit_outs=tournament.sit_outs,
     )
+    here = {spec.number for spec in specs}
     return seating.Problem(
         players=specs,
         rounds=tournament.round_plan.drawn,
         sit_outs=somebody_rests,
+        avoid=frozenset((a, b) for a, b in asked.get("avoid", ()) if a in here and b in here),
+        closed_tables=frozenset(asked.get("closed", ())),
     )
 
 
-def spec_of(player: Player) -> seating.PlayerSpec:
-    """A player as far as seating cares."""
+def spec_of(player: Player, rules: Mapping[str, Any] | None = None) -> seating.PlayerSpec:
+    """A player as far as seating cares; groups that the event ignores are left out."""
+    asked = player.tournament.seating_rules if rules is None else rules
+    ignored = asked.get("ignore", ())
     return seating.PlayerSpec(
         number=player.number,
-        team=player.team.name if player.team else None,
-        country=player.country or None,
-        club=player.club or None,
+        team=player.team.name if player.team and "team" not in ignored else None,
+        country=(player.country or None) if "country" not in ignored else None,
+        club=(player.club or None) if "club" not in ignored else None,
+        table=dict(asked.get("fixed", ())).get(player.number),
     )
+
+
+def seed_of_draw(words: str) -> str:
+    """The seed of what was drawn in public: anybody who knows the words works it out again.
+
+    "draw" and the first 16 digits of the SHA-256 of the words (UTF-8, NFC, single spaces).
+    """
+    plain = " ".join(unicodedata.normalize("NFC", words).split())
+    return f"draw {hashlib.sha256(plain.encode()).hexdigest()[:16]}"
+
+
+def checked_seed(*, seed: str, draw: str) -> tuple[str, str]:
+    """Seed and words of a draw as they are kept. Refused: ``seed_missing``, ``seed_too_long``,
+    ``draw_too_long``."""
+    words, seed = " ".join(draw.split()), seed.strip()
+    require(len(words) <= LONGEST_DRAW, "draw_too_long", limit=LONGEST_DRAW)
+    if words:
+        return seed_of_draw(words), words
+    require(seed, "seed_missing")
+    require(len(seed) <= LONGEST_SEED, "seed_too_long", limit=LONGEST_SEED)
+    return seed, ""
 
 
 def draft_seating(
-    tournament: Tournament, *, seed: str, actor: Actor, at: datetime | None = None
+    tournament: Tournament, *, seed: str, actor: Actor, draw: str = "", at: datetime | None = None
 ) -> SeatingPlan:
-    """Make a seating of all rounds from a seed and keep it as a draft. No table is touched."""
-    seed = seed.strip()
-    require(seed, "seed_missing")
-    require(len(seed) <= LONGEST_SEED, "seed_too_long", limit=LONGEST_SEED)
+    """Make a seating from a seed (or from what was drawn in public) and keep it as a draft.
+
+    No table is touched. The desk makes its drafts outside of requests: ``services.seating_making``.
+    """
+    seed, draw = checked_seed(seed=seed, draw=draw)
     demand(actor, Action.SEATING, tournament)  # before the work, which may take a second
     try:
         problem = problem_of(tournament)
@@ -64,6 +100,7 @@ def draft_seating(
         chart=made.chart,
         problem=problem,
         seed=seed,
+        draw=draw,
         method=made.method,
         actor=actor,
         at=at,
@@ -77,53 +114,150 @@ def store_draft(
     problem: seating.Problem,
     actor: Actor,
     seed: str = "",
+    draw: str = "",
     method: str = "",
+    base: SeatingPlan | None = None,
+    change: Mapping[str, Any] | None = None,
     at: datetime | None = None,
 ) -> SeatingPlan:
-    """Keep any chart, from anywhere, as a draft with its certificate."""
-    with changing(tournament, action=Action.SEATING, actor=actor, at=at) as change:
-        _still_open(change)
-        last = change.tournament.seating_plans.aggregate(last=Max("number"))["last"] or 0
+    """Keep any chart, from anywhere, as a draft with its certificate.
+
+    With ``base`` it is that plan after ``change``: the certificate names the other's SHA-256 and lists what
+    was done since the chart was drawn; locks go on. A chart that seats somebody twice, or nobody, is refused
+    with ``seated_twice``, ``no_seat``, ``not_in_list``, ``wrong_number_of_tables``.
+    """
+    demand_sound(chart, problem)
+    done = dict(change or {})
+    with changing(tournament, action=Action.SEATING, actor=actor, at=at) as writing:
+        _still_open(writing)
+        last = writing.tournament.seating_plans.aggregate(last=Max("number"))["last"] or 0
+        document = seating.certificate(
+            chart,
+            problem,
+            seed,
+            method=method,
+            previous=base.certificate.get("sha256") if base else None,
+        )
+        if draw:
+            document["draw"] = draw
+        if base is not None:
+            document["changes"] = [*base.certificate.get("changes", ()), done]
         plan = SeatingPlan.objects.create(
-            tournament=change.tournament,
+            tournament=writing.tournament,
             number=last + 1,
             seed=seed,
+            draw=draw,
             chart=[[list(seats) for seats in tables] for tables in chart],
-            certificate=seating.certificate(chart, problem, seed, method=method),
-            created_at=change.at,
+            certificate=document,
+            predecessor=base.number if base else None,
+            change=done,
+            locks=base.locks if base else {},
+            created_at=writing.at,
         )
-        change.audit("seating.drafted", plan=plan.number, seed=seed)
+        if base is None:
+            writing.audit("seating.drafted", plan=plan.number, seed=seed)
+        else:
+            writing.audit("seating.edited", plan=plan.number, base=base.number, kind=done.get("kind", ""))
     return plan
 
 
+def demand_sound(chart: seating.Chart, problem: seating.Problem) -> None:
+    """Refuse a chart that does not give everybody exactly one seat a round, before anything is stored."""
+    wanted = problem.rounds
+    require(len(chart) == wanted, "wrong_number_of_rounds", found=len(chart), wanted=wanted)
+    for broken in seating.judge(chart, problem).broken:
+        who = broken.players[0] if broken.players else None
+        if broken.code in ("player_twice", "already_seated"):
+            raise Refused("seated_twice", player=who, round=broken.round)
+        if broken.code == "player_missing":
+            raise Refused("no_seat", player=who, round=broken.round)
+        if broken.code in ("unknown_player", "player_absent"):
+            raise Refused("not_in_list", player=who, round=broken.round, table=broken.table)
+        if broken.code == "wrong_tables":
+            raise Refused(
+                "wrong_number_of_tables", round=broken.round, found=broken.found, wanted=broken.wanted
+            )
+
+
 def discard_draft(plan: SeatingPlan, *, actor: Actor) -> None:
-    """Throw a draft away."""
+    """Throw a draft away, and with it the drafts that it was changed from, as far as nothing else rests on
+    them."""
     with changing(plan.tournament, action=Action.SEATING, actor=actor) as change:
-        require(plan.state == PlanState.DRAFT, "plan_not_draft")
-        change.audit("seating.discarded", plan=plan.number)
-        plan.delete()
+        plans = {found.number: found for found in change.tournament.seating_plans.all()}
+        found: SeatingPlan | None = plans.get(plan.number)
+        require(found is not None and found.state == PlanState.DRAFT, "plan_not_draft")
+        while found is not None and found.state == PlanState.DRAFT:
+            if any(other.predecessor == found.number for other in plans.values()):
+                break
+            change.audit("seating.discarded", plan=found.number)
+            del plans[found.number]
+            found.delete()
+            found = plans.get(found.predecessor or 0)
 
 
-def publish_seating(plan: SeatingPlan, *, actor: Actor, at: datetime | None = None) -> SeatingPlan:
-    """Make a draft the seating that everybody sees: tables and seats of every round are set from it.
+def publish_seating(
+    plan: SeatingPlan, *, actor: Actor, visible_from: datetime | None = None, at: datetime | None = None
+) -> SeatingPlan:
+    """Make a draft the seating of the event: tables and seats of its rounds are set from it.
 
-    Refused with ``plan_is_stale`` when the list of players changed after the draft was made, with
-    ``play_has_started`` when a round is running.
+    Everybody sees it at once, or from ``visible_from`` on. Refused with ``plan_is_stale`` when the list of
+    players or the rules changed after the draft was made, with ``play_has_started`` when a round is running,
+    with ``visible_in_the_past``.
     """
     with changing(plan.tournament, action=Action.SEATING, actor=actor, at=at) as change:
         _still_open(change)
         plan = SeatingPlan.objects.select_for_update().get(pk=plan.pk)
         require(plan.state == PlanState.DRAFT, "plan_not_draft")
+        require(visible_from is None or visible_from > change.at, "visible_in_the_past")
         players = {player.number: player for player in change.tournament.players.all()}
-        _check_chart(change.tournament, plan)
-        change.tournament.seating_plans.filter(state=PlanState.PUBLISHED).update(state=PlanState.SUPERSEDED)
+        problem = _check_chart(change.tournament, plan)
+        _take_place(change, plan)
         Table.objects.filter(round__tournament=change.tournament).delete()
         change.tournament.rounds.update(state=RoundState.PLANNED)
         for round_, tables in zip(change.tournament.rounds.order_by("number"), plan.chart, strict=False):
-            _seat_round(round_, tables, players)
-        plan.state, plan.published_at = PlanState.PUBLISHED, change.at
-        plan.save(update_fields=["state", "published_at"])
+            _seat_round(round_, tables, players, problem.table_numbers)
+        plan.state, plan.published_at, plan.visible_from = PlanState.PUBLISHED, change.at, visible_from
+        plan.save(update_fields=["state", "published_at", "visible_from", "certificate"])
+        Tournament.objects.filter(pk=change.tournament.pk).update(seating_due=visible_from)
         change.audit("seating.published", plan=plan.number, sha256=plan.certificate.get("sha256", ""))
+    return plan
+
+
+def _take_place(change: Change, plan: SeatingPlan) -> None:
+    """The seating that was published until now steps back; the new certificate names it."""
+    before = change.tournament.seating_plans.filter(state=PlanState.PUBLISHED).first()
+    if before is None:
+        return
+    replaced = before.certificate.get("sha256")
+    plan.certificate = {
+        **plan.certificate,
+        "replaces": replaced,
+        "previous": plan.certificate.get("previous") or replaced,
+    }
+    before.state = PlanState.SUPERSEDED
+    before.save(update_fields=["state"])
+
+
+def withdraw_seating(
+    plan: SeatingPlan, *, reason: str, actor: Actor, at: datetime | None = None
+) -> SeatingPlan:
+    """Take a published seating back before play: nobody is seated any more, and everybody reads why.
+
+    Refused: ``reason_missing``, ``play_has_started``, ``plan_not_published``.
+    """
+    reason = " ".join(reason.split())
+    with changing(plan.tournament, action=Action.SEATING, actor=actor, at=at) as change:
+        _still_open(change)
+        plan = SeatingPlan.objects.select_for_update().get(pk=plan.pk)
+        require(plan.state == PlanState.PUBLISHED, "plan_not_published")
+        require(reason, "reason_missing")
+        require(len(reason) <= LONGEST_REASON, "reason_too_long", limit=LONGEST_REASON)
+        Table.objects.filter(round__tournament=change.tournament).delete()
+        change.tournament.rounds.update(state=RoundState.PLANNED)
+        plan.state, plan.withdrawn_at, plan.withdrawn_because = PlanState.WITHDRAWN, change.at, reason
+        plan.save(update_fields=["state", "withdrawn_at", "withdrawn_because"])
+        Tournament.objects.filter(pk=change.tournament.pk).update(seating_due=None)
+        change.audit("seating.withdrawn", plan=plan.number, reason=reason)
     return plan
 
 
@@ -131,27 +265,25 @@ def _still_open(change: Change) -> None:
     require(change.tournament.state == State.PLANNED, "play_has_started")
 
 
-def _check_chart(tournament: Tournament, plan: SeatingPlan) -> None:
+def _check_chart(tournament: Tournament, plan: SeatingPlan) -> seating.Problem:
     """The draft was made for the people, groups and rounds of now: else its certificate would not be true."""
     require(len(plan.chart) == tournament.round_plan.drawn, "plan_is_stale")
     problem = problem_of(tournament)
-    made_for = plan.certificate.get("problem", {}).get("players")
-    require(made_for == seating.problem_document(problem)["players"], "plan_is_stale")
-    most_rests = len(problem.players) % 4
-    for tables in plan.chart:
-        seated = {number for seats in tables for number in seats}
-        require(seated <= set(problem.numbers), "plan_is_stale")
-        require(len(seated) == len(problem.players) - most_rests, "plan_is_stale")
+    made_for, now = plan.certificate.get("problem", {}), seating.problem_document(problem)
+    for part in ("players", "closed_tables"):
+        require(made_for.get(part) == now[part], "plan_is_stale")
+    demand_sound(seating.shape(plan.chart), problem)
+    return problem
 
 
-def _seat_round(round_: Round, tables: list[list[int]], players: dict[int, Player]) -> None:
-    made = Table.objects.bulk_create(
-        Table(round=round_, number=number) for number in range(1, len(tables) + 1)
-    )
+def _seat_round(
+    round_: Round, tables: list[list[int]], players: dict[int, Player], numbers: tuple[int, ...]
+) -> None:
+    made = Table.objects.bulk_create(Table(round=round_, number=number) for number in numbers[: len(tables)])
     Seat.objects.bulk_create(
         Seat(table=table, round=round_, seat=seat, player=players[number])
-        for table, numbers in zip(made, tables, strict=True)
-        for seat, number in enumerate(numbers)
+        for table, four in zip(made, tables, strict=True)
+        for seat, number in enumerate(four)
     )
     round_.state = RoundState.SEATED
     round_.save(update_fields=["state"])

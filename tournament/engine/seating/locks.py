@@ -144,15 +144,15 @@ def remake(
 
     if not locks:
         return plan_seating(problem, seed, progress=progress)
-    if len(chart) != problem.rounds or any(
-        sorted(p for seats in tables for p in seats) != sorted(problem.present(r))
-        for r, tables in enumerate(chart, 1)
-    ):
+    if len(chart) != problem.rounds or not _of_these_people(chart, problem):
         raise SeatingError("locks_do_not_fit")
     rng = seeded(seed, purpose="remake")
-    fresh = plan_seating(problem, seed, progress=progress).chart
+    starts = [_reordered(chart, locks, rng if everybody_stays(problem) else None)]
+    if problem.plain:  # with rests, a fresh seating may let somebody rest who is locked
+        fresh = plan_seating(problem, seed, progress=progress).chart
+        starts.insert(0, _imposed(fresh, chart, locks, problem))
     best: tuple[int, Rounds] | None = None
-    for start in (_imposed(fresh, chart, locks, problem), _reordered(chart, locks, rng)):
+    for start in starts:
         reached = _settled(start, problem, locks=locks, chart=chart, rng=rng, progress=progress)
         if best is None or reached[0] < best[0]:
             best = reached
@@ -179,6 +179,23 @@ def remake(
         method="swap search around what is locked",
         seed=str(seed),
     )
+
+
+def everybody_stays(problem: Problem) -> bool:
+    """Nobody arrives late or leaves early, so rounds may change their order."""
+    return all(
+        p.first_round <= 1 and (p.last_round or problem.rounds) >= problem.rounds for p in problem.players
+    )
+
+
+def _of_these_people(chart: Chart, problem: Problem) -> bool:
+    for r, tables in enumerate(chart, 1):
+        seated, present = [p for seats in tables for p in seats], problem.present(r)
+        if len(seated) != len(set(seated)) or not set(seated) <= set(present):
+            return False
+        if len(seated) != len(present) - len(present) % 4:
+            return False
+    return True
 
 
 def _pins(problem: Problem, locks: Locks, chart: Chart) -> list[dict[int, int]]:
@@ -222,11 +239,12 @@ def _imposed(fresh: Chart, chart: Chart, locks: Locks, problem: Problem) -> list
     return start
 
 
-def _reordered(chart: Chart, locks: Locks, rng: Random) -> list[list[list[int]]]:
-    """The present seating with its free rounds in another order."""
+def _reordered(chart: Chart, locks: Locks, rng: Random | None) -> list[list[list[int]]]:
+    """The present seating with its free rounds in another order (in this one without chance)."""
     free = [r for r in range(len(chart)) if not locks.touches(r + 1)]
     order = list(free)
-    rng.shuffle(order)
+    if rng is not None:
+        rng.shuffle(order)
     source = {**{r: r for r in range(len(chart))}, **dict(zip(free, order, strict=True))}
     return [[list(seats) for seats in chart[source[r]]] for r in range(len(chart))]
 
