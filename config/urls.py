@@ -15,6 +15,7 @@ api_docs = require_safe(csp_update({"style-src": [UNSAFE_INLINE]})(swagger))
 urlpatterns = [
     path("", include("tournament.urls.public")),
     path("p/", include("tournament.urls.referee")),
+    path("my/", include("tournament.urls.own")),
     path("desk/", include("tournament.urls.organizer")),
     path("api/v1/", include("tournament.urls.api")),
     path("api/v1/", include("scoring.api.urls")),

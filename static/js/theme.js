@@ -1,4 +1,5 @@
-// Light or dark: the server reads the cookie and writes data-theme, so nothing flashes; this sets the cookie.
+// What a device keeps about itself: light or dark, large text, the other hand. The server reads the cookies and writes
+// data-theme, data-text and data-hand on <html>, so nothing flashes; this sets them in place, and nothing typed is lost.
 (() => {
   const root = document.documentElement
   const systemDark = matchMedia("(prefers-color-scheme: dark)")
@@ -24,5 +25,24 @@
     show()
   })
   systemDark.addEventListener("change", show)
+
+  // <button data-device="hand" value="left">: on or off.
+  function showDevice() {
+    for (const button of document.querySelectorAll("[data-device]")) {
+      button.setAttribute("aria-pressed", String(root.dataset[button.dataset.device] === button.value))
+    }
+  }
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-device]")
+    if (!button) return
+    event.preventDefault()
+    const name = button.dataset.device
+    const off = root.dataset[name] === button.value
+    document.cookie = `${name}=${off ? "" : button.value}; path=/; max-age=${off ? 0 : 31536000}; samesite=lax`
+    if (off) delete root.dataset[name]
+    else root.dataset[name] = button.value
+    showDevice()
+  })
+  showDevice()
   show()
 })()

@@ -46,11 +46,7 @@ def test_totals_for_the_whole_game_touch_every_word():
     assert word("agree", 1, [Fact(1, False, 0), Fact(2, False, 0)]).stale
 
 
-def test_the_four_are_asked_at_the_end_and_where_the_event_says_so_between_wind_rounds():
-    def asked(next_deal, *, over=False, every=True):
-        return asked_after(next_deal, 16, over=over, every_wind_round=every)
-
-    assert [n - 1 for n in range(1, 17) if asked(n)] == [4, 8, 12]
-    assert not any(asked(n, every=False) for n in range(1, 17))
-    assert asked(17, over=True) == asked(17, over=True, every=False) == 16
-    assert asked(7, over=True, every=False) == 6
+def test_the_four_are_asked_after_each_wind_round_and_at_the_end():
+    assert [n - 1 for n in range(1, 17) if asked_after(n, over=False)] == [4, 8, 12]
+    assert asked_after(17, over=True) == 16
+    assert asked_after(7, over=True) == 6

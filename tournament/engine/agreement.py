@@ -55,17 +55,10 @@ def word(said: str, up_to: int, facts: Sequence[Fact]) -> Word:
     return Word(said=said, up_to=up_to, through=through, stale=touched, current=not later)
 
 
-def asked_after(next_deal: int, deals: int, *, over: bool, every_wind_round: bool) -> int:
-    """The deal up to which the four are asked to agree now; 0 when nobody is asked.
-
-    At the end always; between wind rounds as well where the event says so.
-    """
+def asked_after(next_deal: int, *, over: bool) -> int:
+    """The deal up to which the four are asked to agree now: after each wind round and at the end, else 0."""
     played = next_deal - 1
-    if over:
-        return max(played, 0)
-    if every_wind_round and 0 < played < deals and played % DEALS_A_WIND_ROUND == 0:
-        return played
-    return 0
+    return played if over or played % DEALS_A_WIND_ROUND == 0 else 0
 
 
 def _last_deal(facts: Iterable[Fact]) -> int:

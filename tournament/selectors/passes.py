@@ -7,6 +7,7 @@ from django.db.models import Max
 
 from tournament.models import Entry, Player, PlayerPass, Round, Seat, Table, TablePass, Tournament
 from tournament.models.table import RoundState
+from tournament.selectors.clock import told_to_tables
 from tournament.selectors.kept import Kept
 
 _moments: Kept = Kept(64)
@@ -19,7 +20,7 @@ class Moment:
     last: dict[int, int]
     """The newest sequence of each table."""
     facts: tuple[Any, ...]
-    """Every fact of the round itself: its state, its clock."""
+    """Every fact of the round itself: its state, its clock, and what its tables are told."""
     withdrawn: frozenset[int]
     withdrawn_players: frozenset[int]
     """Passes that are dead: tables' and players'."""
@@ -28,7 +29,7 @@ class Moment:
 
 
 def moment(tournament: Tournament, round_id: int) -> Moment:
-    """What the open pages of a round look at after each change: four queries for all of its phones."""
+    """What the open pages of a round look at after each change: a few queries for all of its phones."""
     return _moments.answer(
         (tournament.pk, tournament.created_at, tournament.revision, round_id),
         lambda: _moment(tournament, round_id),
@@ -36,15 +37,13 @@ def moment(tournament: Tournament, round_id: int) -> Moment:
 
 
 def _moment(tournament: Tournament, round_id: int) -> Moment:
-    newest = (
-        Entry.objects.filter(table__round=round_id).order_by().values_list("table").annotate(Max("sequence"))
-    )
+    said = Entry.objects.filter(table__round=round_id).order_by()
     dead = TablePass.objects.filter(table__round=round_id).exclude(revoked_at=None)
     dead_own = PlayerPass.objects.filter(player__tournament=tournament).exclude(revoked_at=None)
     now = round_that_counts(tournament)
     return Moment(
         last=dict(said.values_list("table").annotate(Max("sequence"))),
-        facts=tuple(Round.objects.filter(pk=round_id).values_list()),
+        facts=(*Round.objects.filter(pk=round_id).values_list(), *told_to_tables(tournament, round_id)),
         withdrawn=frozenset(dead.values_list("pk", flat=True)),
         withdrawn_players=frozenset(dead_own.values_list("pk", flat=True)),
         sitting=dict(Seat.objects.filter(round=now).values_list("player", "table")) if now else {},

@@ -90,6 +90,15 @@ class GameLog:
         )
 
     @property
+    def agreeing(self) -> int:
+        """How many of the four agree with everything that is recorded now."""
+        words = [self.newest(Kind.SIGN_OFF, number) for number in range(1, TABLE_WORD)]
+        return sum(
+            word is not None and word.said == Said.AGREE and (word.up_to or 0) >= self.last_fact
+            for word in words
+        )
+
+    @property
     def last_penalty(self) -> int:
         """The highest number of a penalty; 0 when there is none."""
         return self.last_number(Kind.PENALTY)

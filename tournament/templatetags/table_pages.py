@@ -103,3 +103,9 @@ def way_words(way: int) -> str:
 def at(values: Any, index: int) -> Any:
     """The value at a place of a tuple: deltas and scores are tuples by starting seat."""
     return values[index]
+
+
+@register.filter
+def signers(signatures: Any) -> str:
+    """The family names of some of the four, as one list of words."""
+    return pgettext("between names", ", ").join(family(signature.person.player) for signature in signatures)

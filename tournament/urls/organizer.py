@@ -5,9 +5,12 @@ from django.urls import URLPattern, URLResolver, include, path, reverse_lazy
 
 from tournament.urls.referee import desk_table_patterns
 from tournament.views import (
+    handing_out,
+    organizer_clock,
     organizer_people,
     organizer_rounds,
     organizer_seating,
+    organizer_sight,
     organizer_tournaments,
 )
 
@@ -23,15 +26,21 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("<slug:slug>/", organizer_tournaments.overview, name="desk_overview"),
     path("<slug:slug>/settings", organizer_tournaments.settings, name="desk_settings"),
+    path("<slug:slug>/sight", organizer_sight.sight, name="desk_sight"),
     path("<slug:slug>/log", organizer_tournaments.log, name="desk_log"),
     path("<slug:slug>/people", organizer_people.access, name="desk_people"),
     path("<slug:slug>/players", organizer_people.players, name="desk_players"),
     path("<slug:slug>/players/template.csv", organizer_people.template_file, name="desk_players_template"),
     path("<slug:slug>/players/list.csv", organizer_people.players_file, name="desk_players_file"),
+    path("<slug:slug>/players/links", handing_out.player_links, name="desk_player_links"),
+    path("<slug:slug>/players/links/print", handing_out.player_cards, name="desk_player_cards"),
     path("<slug:slug>/players/<int:number>", organizer_people.player, name="desk_player"),
     path("<slug:slug>/seating", organizer_seating.seating, name="desk_seating"),
+    path("<slug:slug>/seating/making", organizer_seating.making, name="desk_seating_making"),
     path("<slug:slug>/rounds/<int:number>", organizer_rounds.board_page, name="desk_round"),
     path("<slug:slug>/rounds/<int:number>/live", organizer_rounds.live, name="desk_round_live"),
+    path("<slug:slug>/rounds/<int:number>/clock", organizer_clock.clock, name="desk_clock"),
+    path("<slug:slug>/rounds/<int:number>/calls", organizer_clock.calls, name="desk_calls"),
     path("<slug:slug>/rounds/<int:number>/passes", organizer_rounds.passes, name="desk_passes"),
     path(
         "<slug:slug>/rounds/<int:number>/passes/print",

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournament.views import boards, exports, health, judge, public, sight
+from tournament.views import boards, device, exports, feeds, health, judge, public, sight
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", public.home, name="home"),
@@ -19,14 +19,19 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/ties/<int:number>", boards.tie, name="tie"),
     path("t/<slug:slug>/stats", public.stats, name="stats"),
     path("t/<slug:slug>/rules", public.rules, name="rules"),
+    path("t/<slug:slug>/feed.json", feeds.feed, name="feed"),
+    path("t/<slug:slug>/embed", feeds.embed, name="embed"),
     path("t/<slug:slug>/enter/<str:secret>", sight.enter, name="enter"),
     path("t/<slug:slug>/standings.csv", exports.standings_csv, name="standings_csv"),
     path("t/<slug:slug>/standings.xlsx", exports.standings_xlsx, name="standings_xlsx"),
+    path("t/<slug:slug>/<slug:kind>.csv", exports.groups_csv, name="groups_csv"),
+    path("t/<slug:slug>/<slug:kind>.xlsx", exports.groups_xlsx, name="groups_xlsx"),
     path("calculator", judge.calculator, name="calculator"),
     path("calculator/judged", judge.judged, name="calculator_judged"),
     path("fans", judge.fans, name="fans"),
     path("styleguide/", public.styleguide, name="styleguide"),
     path("time", health.server_time, name="server_time"),
+    path("device", device.device, name="device"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
 ]

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.views import referee, table_actions, table_deals, table_desk
+from tournament.views import handing_out, outbox, referee, table_actions, table_call, table_deals, table_desk
 from tournament.views.doors import at_desk, at_pass
 
 PAGES: list[tuple[str, str, Any]] = [
@@ -22,16 +22,24 @@ PAGES: list[tuple[str, str, Any]] = [
     ("undo", "undo", table_deals.undo),
     ("sign", "sign", table_actions.sign),
     ("end", "end", table_actions.end),
+    ("close", "close", table_actions.close),
+    ("call", "call", table_call.call),
+    ("follow", "follow", handing_out.follow),
     ("penalties/<int:number>/cancel", "cancel", table_desk.cancel),
+    ("outbox", "outbox", outbox.waiting),
 ]
 DESK_PAGES: list[tuple[str, str, Any]] = [
     ("totals", "totals", table_desk.totals),
     ("reopen", "reopen", table_desk.reopen),
 ]
 
+ahead = outbox.ahead({"": referee.table, **{name: view for _, name, view in PAGES}})
+
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("worker.js", outbox.worker, name="phone_worker"),
     path("<str:secret>", at_pass(referee.table), name="pass"),
     path("<str:secret>/live", referee.live_pass, name="pass_live"),
+    path("<str:secret>/ahead/<int:deal>", at_pass(ahead), name="pass_ahead"),
     *(path(f"<str:secret>/{route}", at_pass(view), name=f"pass_{name}") for route, name, view in PAGES),
 ]
 
@@ -42,6 +50,7 @@ desk_table_patterns: list[URLPattern | URLResolver] = [
         include(
             [
                 path("live", referee.live_desk, name="desk_table_live"),
+                path("ahead/<int:deal>", at_desk(ahead), name="desk_table_ahead"),
                 *(
                     path(route, at_desk(view), name=f"desk_table_{name}")
                     for route, name, view in [*PAGES, *DESK_PAGES]

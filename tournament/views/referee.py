@@ -13,18 +13,22 @@ from django.views.decorators.http import require_GET
 from scoring.errors import ScoringError
 from tournament.live.stream import stream
 from tournament.selectors.games import game_view
-from tournament.views.doors import Door, desk_door, pass_door, refusal
-from tournament.views.table_page import SEATED_COOKIE, TableFragment, table_context
+from tournament.views.answers import asked_deal
+from tournament.views.doors import Door, desk_door, own_door, pass_door, refusal
+from tournament.views.shared import whole
+from tournament.views.table_page import SEATED_COOKIE, TURN_COOKIE, Pose, TableFragment, table_context
 
 
 def table(request: HttpRequest, door: Door) -> HttpResponse:
-    """The table screen. ``?seated=9``: the four have changed chairs before deal 9; ``?part=table``: the
-    moving part alone, for phones without the stream."""
-    if "seated" in request.GET:
-        response = HttpResponseRedirect(door.to())
-        response.set_cookie(SEATED_COOKIE, request.GET["seated"][:2], path=door.to(), samesite="Lax")
-        return response
-    context = table_context(door, game_view(door.table), seated=_seated(request))
+    """The table screen. ``?seated=9``: the four have changed chairs before deal 9; ``?turn=1``: that chair
+    stands at the lower edge; ``?part=table``: the moving part alone, for phones without the stream."""
+    for cookie in (SEATED_COOKIE, TURN_COOKIE):
+        if cookie in request.GET:
+            response = HttpResponseRedirect(door.to())
+            response.set_cookie(cookie, request.GET[cookie][:2], path=door.to(), samesite="Lax")
+            return response
+    view = game_view(door.table, deal=asked_deal(request))
+    context = table_context(door, view, pose=pose_of(request))
     page = "referee/_table.html" if request.GET.get("part") == "table" else "referee/table.html"
     return render(request, page, context)
 
@@ -32,7 +36,7 @@ def table(request: HttpRequest, door: Door) -> HttpResponse:
 def deals(request: HttpRequest, door: Door) -> HttpResponse:
     """Every deal of this game with its running scores, its corrections and its penalties."""
     view = game_view(door.table)
-    context = table_context(door, view, seated=view.next_deal)
+    context = table_context(door, view)
     return render(request, "referee/deals.html", {**context, "last": view.last_line})
 
 
@@ -51,7 +55,7 @@ def live(opener: Callable[..., Door]) -> Callable[..., Any]:
         if door is None:
             assert error is not None
             return await sync_to_async(refusal)(request, error)
-        fragment = TableFragment(door, _seated(request))
+        fragment = TableFragment(door, pose_of(request))
         return await stream(
             door.tournament,
             view=fragment.key,
@@ -65,9 +69,11 @@ def live(opener: Callable[..., Door]) -> Callable[..., Any]:
 
 
 live_pass = live(lambda request, secret: pass_door(secret))
+live_own = live(lambda request, secret: own_door(secret))
 live_desk = live(desk_door)
 
 
-def _seated(request: HttpRequest) -> int:
-    said = request.COOKIES.get(SEATED_COOKIE, "")
-    return int(said) if said.isascii() and said.isdigit() else 0
+def pose_of(request: HttpRequest) -> Pose:
+    """How this phone shows its table."""
+    seated, turn = (whole(request.COOKIES.get(name, ""), digits=2) for name in (SEATED_COOKIE, TURN_COOKIE))
+    return Pose(seated or 0, turn)

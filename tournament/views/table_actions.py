@@ -5,19 +5,21 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from scoring.payments import FalseWin, Treatment
-from tournament.errors import Refused
+from tournament.errors import Refused, require
 from tournament.forms.table import (
     QUICK_AMOUNTS,
     EndForm,
     FalseWinForm,
+    Keyed,
     PenaltyForm,
     SignForm,
     false_win_costs,
 )
-from tournament.models import Said
+from tournament.selectors.agreements import agreements
 from tournament.selectors.games import game_view
 from tournament.services.penalties import give_penalty, record_false_win
-from tournament.services.sign_offs import end_game, sign_off
+from tournament.services.sign_offs import close_game, end_game, sign_off
+from tournament.views.answers import asked_deal
 from tournament.views.doors import Door, demand_open
 from tournament.views.table_forms import form_page, opened_game
 from tournament.views.table_page import people_in
@@ -59,7 +61,7 @@ def penalty(request: HttpRequest, door: Door) -> HttpResponse:
     """Points for a fault: paid to the others, or taken away. Possible after the last deal as well."""
     if request.method != "POST":
         demand_open(door)
-    view = game_view(door.table)
+    view = game_view(door.table, deal=asked_deal(request))
 
     def say(form: PenaltyForm) -> object:
         data = form.cleaned_data
@@ -97,6 +99,8 @@ def sign(request: HttpRequest, door: Door) -> HttpResponse:
         demand_open(door)
         raise Refused("round_not_running", round=view.table.round.number)
 
+    signs = agreements(view)
+
     def say(form: SignForm) -> object:
         data = form.cleaned_data
         return sign_off(
@@ -112,11 +116,12 @@ def sign(request: HttpRequest, door: Door) -> HttpResponse:
     def context(form: SignForm) -> dict[str, Any]:
         asked = form.value("seat") if form.value("say") == "dispute" else ""
         disputing = next((person for person in view.people if str(person.seat) == asked), None)
-        said = {entry.seat: entry.reason for entry in view.entries if entry.said == Said.DISPUTE}
-        people = sorted(view.people, key=lambda person: (person.place, person.seat))
-        ranked = [(person, said.get(person.seat, "")) for person in people]
+        if door.player is not None and disputing is not None and disputing.player.pk != door.player.pk:
+            raise Refused("not_your_word")
         back = door.to("sign") if disputing else door.to()
-        return {"view": view, "ranked": ranked, "disputing": disputing, "back": back}
+        own = door.player.pk if door.player is not None else None
+        signatures = sorted(signs.signatures, key=lambda signature: signature.person.player.pk != own)
+        return {"view": view, "signatures": signatures, "disputing": disputing, "back": back}
 
     return form_page(
         request,
@@ -127,6 +132,23 @@ def sign(request: HttpRequest, door: Door) -> HttpResponse:
         fresh={"up_to": view.last_fact},
         context=context,
         done=door.to("sign"),
+    )
+
+
+def close(request: HttpRequest, door: Door) -> HttpResponse:
+    """The referee closes a game that is played."""
+    view = game_view(door.table)
+    if request.method != "POST":
+        demand_open(door)
+        require(view.is_full or view.totals_only, "game_not_full", number=view.next_deal)
+        require(not view.ended, "table_closed")
+    return form_page(
+        request,
+        door,
+        form_class=Keyed,
+        template="referee/close.html",
+        say=lambda form: close_game(table_id=door.table.pk, client_key=form.key, actor=door.actor),
+        context=lambda form: {"view": view, "signs": agreements(view)},
     )
 
 

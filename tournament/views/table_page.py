@@ -1,19 +1,42 @@
 """What the pages of one table show: the fragment that moves by itself, people to choose from, statements."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from scoring.payments import DealFacts, Deltas, Outcome
-from tournament.models import Entry, Player, Table, TablePass, Tournament
+from tournament.models import Entry, Player, Table, Tournament
+from tournament.selectors.agreements import agreements
+from tournament.selectors.clock import open_calls, table_time
 from tournament.selectors.games import GameView, Line, Person, game_view
-from tournament.views.doors import Door, seconds_left
+from tournament.selectors.passes import moment
+from tournament.views.doors import Door
 
 SEATED_COOKIE = "seated"
 """Remembers on the phone that its table has changed seats before this deal."""
+TURN_COOKIE = "turn"
+"""Remembers on the phone how the picture is turned: the chair at its lower edge."""
+PLACES = ("bottom", "right", "top", "left")
+"""The places of the picture in turn order, which is counter-clockwise as in the room."""
+CORNERS = ("br", "tr", "tl", "bl")
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """How one phone shows its table: seats changed before this deal, and who sits at the lower edge."""
+
+    seated: int = 0
+    turn: int | None = None
+
+    def lower_chair(self, door: Door, view: GameView) -> int:
+        """The chair at the lower edge: as the phone says, else a player's own, else East."""
+        if self.turn is not None:
+            return self.turn % 4
+        mine = [p.chair for p in view.people if door.player is not None and p.player.pk == door.player.pk]
+        return mine[0] if mine else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +69,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One arrow of the seat change: who goes from which chair to which, and which way that is."""
+    """Where somebody goes when seats change: from which chair to which, and which way that is."""
 
-    person: Person
     origin: int
     chair: int
 
@@ -57,10 +79,23 @@ class Move:
         """1 one seat to the right, 2 across, 3 one seat to the left: play runs to the right."""
         return (self.chair - self.origin) % 4
 
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """One line of the drawing: a corner between two neighbours, or an axis across the table.
+
+    ``on`` points along the turn order (across: up or to the left), ``back`` against it; two people who
+    change places share one line with both heads.
+    """
+
+    place: str
+    on: bool
+    back: bool
+
     @property
-    def arrow(self) -> str:
-        """The drawing between the two chairs: its corner (or axis) and its direction."""
-        return f"{'ESWN'[self.origin]}{'ESWN'[self.chair]}".lower()
+    def turned(self) -> int:
+        """How far the drawing of the lower right corner is turned, in degrees."""
+        return -90 * CORNERS.index(self.place) if self.place in CORNERS else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,26 +111,34 @@ class Statement:
     entry: Entry | None = None
 
 
-def table_context(door: Door, view: GameView, *, seated: int = 0) -> dict[str, Any]:
-    """Everything that the moving part of the table shows. No keys, no forms: every phone gets the same."""
+def table_context(door: Door, view: GameView, *, pose: Pose = Pose()) -> dict[str, Any]:
+    """Everything that the moving part of the table shows. No keys, no forms: a phone gets the same again."""
     opens = door.is_open and view.takes_deals
-    moving = opens and bool(view.moves) and seated != view.next_deal
-    north, west, south, east = (_plate(door, view, view.by_chair[chair], opens) for chair in (3, 2, 1, 0))
+    signs = agreements(view)
+    lower = pose.lower_chair(door, view)
+    moves = {seat: Move(origin, chair) for seat, origin, chair in view.moves}
+    pausing = view.takes_deals and bool(signs.asked) and pose.seated != view.next_deal
+    sitting = [view.by_chair[(lower + place) % 4] for place in range(4)]
     return {
         "door": door,
         "view": view,
         "table": view.table,
         "round": view.table.round,
         "opens": opens,
-        "moves": _moves(view) if moving else (),
-        "chairs": dict(zip(("bottom", "right", "top", "left"), view.by_chair, strict=True)),
-        "top": west,
-        "left": north,
-        "bottom": east,
-        "right": south,
-        "seconds": seconds_left(view.table, timezone.now()),
-        "clock_id": int(view.table.round.started_at.timestamp()) if view.table.round.started_at else 0,
-        "ranked": sorted(view.people, key=lambda person: (person.place, person.seat)),
+        "closes": door.is_open and view.is_over and not view.ended,
+        "pausing": pausing and (bool(moves) or signs.required),
+        "seats": [
+            (place, person, moves.get(person.seat)) for place, person in zip(PLACES, sitting, strict=True)
+        ],
+        "arrows": arrows(moves.values(), lower),
+        **dict(zip(PLACES, (_plate(door, view, person, opens) for person in sitting), strict=True)),
+        "signs": signs,
+        "mine": next(
+            (s for s in signs.signatures if door.player and s.person.player.pk == door.player.pk), None
+        ),
+        "turned": (lower + 1) % 4,
+        "time": table_time(view.table, next_deal=view.next_deal, at=timezone.now()),
+        "call": open_calls(view.table.round_id).get(view.table.pk) if door.player is None else None,
         "dead": [person for person in view.people if person.dead_hand],
         "lines": [line for line in view.lines if line.revisions or line.penalties],
     }
@@ -111,12 +154,23 @@ def _plate(door: Door, view: GameView, person: Person, opens: bool) -> Plate:
         place=person.place if view.entries else 0,
         href=f"{door.to('win')}?winner={person.seat}" if winnable else "",
         out=person.dead_hand,
+        chosen=door.player is not None and door.player.pk == person.player.pk,
     )
 
 
-def _moves(view: GameView) -> tuple[Move, ...]:
-    people = {person.seat: person for person in view.people}
-    return tuple(Move(people[seat], origin, chair) for seat, origin, chair in view.moves)
+def arrows(moves: Iterable[Move], lower: int = 0) -> tuple[Arrow, ...]:
+    """The lines of the drawing, with the chair ``lower`` at the lower edge."""
+    heads: dict[str, set[bool]] = {}
+    for move in moves:
+        start, end = (move.origin - lower) % 4, (move.chair - lower) % 4
+        if move.way == 2:
+            place, on = ("v", end == 2) if start % 2 == 0 else ("h", end == 3)
+        elif move.way == 1:
+            place, on = CORNERS[start], True
+        else:
+            place, on = CORNERS[end], False
+        heads.setdefault(place, set()).add(on)
+    return tuple(Arrow(place, True in ways, False in ways) for place, ways in heads.items())
 
 
 class TableFragment:
@@ -125,8 +179,8 @@ class TableFragment:
     Every change in the event wakes every table; only a table whose own log or round moved is drawn again.
     """
 
-    def __init__(self, door: Door, seated: int) -> None:
-        self.door, self.seated = door, seated
+    def __init__(self, door: Door, pose: Pose) -> None:
+        self.door, self.pose = door, pose
         self._stamp: Any = None
         self._html = ""
 
@@ -134,36 +188,27 @@ class TableFragment:
     def key(self) -> str:
         """The name of this rendering among all frames of the event."""
         who = self.door.pass_id if self.door.pass_id is not None else f"desk{int(self.door.strong)}"
-        return f"table/{self.door.table.pk}/{who}/{self.seated}"
+        return f"table/{self.door.table.pk}/{self.door.kind}/{who}/{self.pose.seated}/{self.pose.turn}"
 
     def __call__(self, tournament: Tournament) -> str:
-        pk = self.door.table.pk
-        stamp = (
-            translation.get_language(),
-            Entry.objects.filter(table=pk).order_by("-sequence").values_list("hash", flat=True).first(),
-            Table.objects.filter(pk=pk)
-            .values_list("round__state", "round__minutes", "round__started_at")
-            .first(),
-            TablePass.objects.filter(pk=self.door.pass_id or 0).values_list("revoked_at", flat=True).first(),
-        )
+        door, now = self.door, moment(tournament, self.door.table.round_id)
+        dead = now.withdrawn if door.player is None else now.withdrawn_players
+        sits = door.table.pk if door.player is None else now.sitting.get(door.player.pk, door.table.pk)
+        revoked = not door.is_desk and door.pass_id in dead
+        stamp = (translation.get_language(), now.last.get(door.table.pk), now.facts, revoked, sits)
         if stamp != self._stamp:
-            self._html, self._stamp = self._render(revoked=stamp[3] is not None), stamp
+            self._html, self._stamp = self._render(revoked=revoked, sits=sits), stamp
         return self._html
 
-    def _render(self, *, revoked: bool) -> str:
+    def _render(self, *, revoked: bool, sits: int) -> str:
         if revoked:
-            return render_to_string("referee/_revoked.html")
+            return render_to_string("referee/_revoked.html", {"door": self.door})
         view = game_view(self.door.table)
-        door = Door(
-            kind=self.door.kind,
-            args=self.door.args,
-            actor=self.door.actor,
-            table=view.table,
-            strong=self.door.strong,
-            totals=self.door.totals,
-            pass_id=self.door.pass_id,
-        )
-        return render_to_string("referee/_table.html", table_context(door, view, seated=self.seated))
+        if sits != self.door.table.pk:
+            table = Table.objects.select_related("round").get(pk=sits)
+            return render_to_string("referee/_next_table.html", {"door": self.door, "next": table})
+        door = replace(self.door, table=view.table)
+        return render_to_string("referee/_table.html", table_context(door, view, pose=self.pose))
 
 
 def people_in(view: GameView, number: int, *, chosen: str = "") -> list[Choice]:
