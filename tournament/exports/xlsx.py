@@ -1,30 +1,30 @@
-"""The ranking as a workbook."""
+"""Rankings as a workbook."""
 
 import io
+from collections.abc import Iterable
 from fractions import Fraction
-from itertools import islice
 from typing import Any
 
 from openpyxl import Workbook  # type: ignore[import-untyped]
 from openpyxl.styles import Font  # type: ignore[import-untyped]
 from openpyxl.utils import get_column_letter  # type: ignore[import-untyped]
 
-from tournament.exports.csv import head, table
-from tournament.selectors.leaderboard import Board
+from tournament.exports.csv import Cell
 
-POINTS = ("table_points", "round_", "live_table_points")
+POINTS = ("table_points", "round_", "live_table_points", "official_table_points", "mean_")
 
 
-def standings_as_xlsx(board: Board, *, title: str, sheet: str) -> bytes:
+def as_xlsx(rows: Iterable[list[Cell]], *, title: str, sheet: str) -> bytes:
     """One sheet. Whole table points are numbers; shared ones stay exact text ("25/3")."""
     book = Workbook()
     page = book.active
     assert page is not None
     page.title = sheet[:31]
     book.properties.title = title
-    columns = head(board)
+    lines = iter(rows)
+    columns = [str(name) for name in next(lines)]
     page.append(columns)
-    for line in islice(table(board), 1, None):
+    for line in lines:
         page.append([_value(name, cell) for name, cell in zip(columns, line, strict=True)])
     for cell in page[1]:
         cell.font = Font(bold=True)

@@ -12,13 +12,16 @@ from html import escape
 
 from django import template
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 
+from tournament.engine.ties import Step
 from tournament.selectors.kept import Kept
 from tournament.selectors.leaderboard import Board, InPlay, Row
+from tournament.selectors.ordering import LOWER_FIRST
 from tournament.selectors.people import Person
-from tournament.templatetags.figures import movement, place, signed, table_points
+from tournament.templatetags.figures import fraction, movement, place, signed, table_points
 from tournament.templatetags.names import country_code, country_name, flag, player_name
 from tournament.templatetags.sixteen import sixteen_strip
 
@@ -47,6 +50,15 @@ def criteria_line(keys: Iterable[str]) -> str:
     return pgettext("between criteria of a ranking", ", then ").join(criterion(key) for key in keys)
 
 
+@register.filter
+def step_value(step: Step, side: str) -> SafeString:
+    """What one of two neighbours has in a criterion; of lists, such as all games, the best first."""
+    value = step.above if side == "above" else step.below
+    written = signed if step.key in ("mini", "high_scores") else fraction
+    values = value if isinstance(value, tuple) else (value,)
+    return mark_safe(" · ".join(str(written(each)) for each in values))
+
+
 @register.simple_tag
 def strip_symbols(board: Board) -> SafeString:
     """The deal strips of all running games, drawn once each; rows point to them."""
@@ -64,12 +76,22 @@ def _symbol(marks: str, deals: int) -> str:
 
 
 @register.simple_tag
-def ranking_rows(board: Board, slug: str, find: str = "") -> SafeString:
+def sort_to(query: str, column: str, number: int | None = None) -> SafeString:
+    """Where a link leads that shows the ranking in the order of a column; js/board.js does it on the spot."""
+    name = column if number is None else f"{column}_{number}"
+    low = mark_safe(" data-low") if name in LOWER_FIRST else ""
+    joined = f"{query}&sort={name}" if query else f"?sort={name}"
+    return format_html('href="{}" data-sort="{}"{}', joined, name, low)
+
+
+@register.simple_tag
+def ranking_rows(board: Board, slug: str, find: str = "", query: str = "") -> SafeString:
     """All rows of the leaderboard, or those of people whose name, number, club or team holds ``find``."""
     rows = [row for row in board.rows if not find or found(row.person, find)]
-    writer = RowWriter(slug, deals=board.deals, in_play=board.current is not None, has_teams=board.has_teams)
+    in_play = board.current is not None
+    writer = RowWriter(slug, deals=board.deals, in_play=in_play, has_teams=board.has_teams, query=query)
     # a deal changes four rows and the places of a few: a row that says what it said is not written again
-    key = (slug, get_language(), board.deals, board.current is not None, board.has_teams)
+    key = (slug, get_language(), board.deals, in_play, board.has_teams, query)
     before: dict[int, tuple[Row, str]] = _written.known(key)
     now = {}
     for row in rows:
@@ -110,8 +132,11 @@ def _who(person: Person, address: str, language: str, has_teams: bool) -> tuple[
     fits = 0 < len(person.native_name) <= SHORT_NATIVE
     words = "" if native_first else person.native_name if fits else country_code(person.country)
     team = f'<td class="team">{escape(person.team)}</td>' if has_teams else ""
+    # what it does is said by the row: follow whom. Without scripts it is not shown (public.css).
+    says = gettext("Follow")
+    star = f'<button type="button" class="follow" aria-pressed="false" aria-label="{says}"></button>'
     return (
-        f'<th scope="row" class="who">{picture} {name}</th>{team}',
+        f'<th scope="row" class="who">{picture} {name} {star}</th>{team}',
         f'<span class="info__who">{escape(words)}</span>',
     )
 
@@ -127,9 +152,10 @@ _signed = lru_cache(maxsize=32_768)(signed)
 class RowWriter:
     """Writes the rows of one leaderboard in the active language."""
 
-    def __init__(self, slug: str, *, deals: int, in_play: bool, has_teams: bool) -> None:
+    def __init__(self, slug: str, *, deals: int, in_play: bool, has_teams: bool, query: str = "") -> None:
         # one address for all, filled in for each row: reversing 800 of them would take longer than the rest
         self._address = reverse("player", args=[slug, 9999]).replace("9999", "{}", 1)
+        self._why = escape(reverse("tie", args=[slug, 9999]).replace("9999", "{}", 1) + query)
         self._deals = deals
         self._in_play = in_play
         self._has_teams = has_teams
@@ -137,7 +163,7 @@ class RowWriter:
         self._places = ("", *(place(n) for n in range(1, 5)))
         self._table = gettext("T%(table)s")
         self._totals = gettext("totals")
-        self._reasons: dict[tuple[str, ...], str] = {(): ""}
+        self._reasons: dict[tuple[str, ...], str] = {}
         self._cells: dict[int, str] = {}
 
     def write(self, row: Row) -> str:
@@ -163,7 +189,7 @@ class RowWriter:
             f'<td class="num place">{row.rank if row.rank is not None else "–"}</td>'
             f'<td class="move-cell">{_moved(row.moved, self._language)}</td>{who}'
             f"{self._rounds(row)}{figures}"
-            f'<td class="tie tie--{row.tie or "none"}">{self._reason(row.tie_by)}</td>'
+            f'<td class="tie tie--{row.tie or "none"}">{self._reason(row)}</td>'
             f'<td class="info">{second}{self._info(play)}</td></tr>'
         )
 
@@ -182,11 +208,15 @@ class RowWriter:
             cells.append(cell)
         return "".join(cells)
 
-    def _reason(self, keys: tuple[str, ...]) -> str:
+    def _reason(self, row: Row) -> str:
+        """What parted a group of equals, on its first row: a link to both sides of each comparison."""
+        keys = row.tie_by
+        if not keys:
+            return ""
         said = self._reasons.get(keys)
         if said is None:
             said = self._reasons[keys] = escape(criteria_line(keys))
-        return said
+        return f'<a href="{self._why.format(row.person.number)}" data-why>{said}</a>'
 
     def _playing(self, play: InPlay | None) -> str:
         """The five cells of the running game."""

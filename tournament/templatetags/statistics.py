@@ -46,8 +46,20 @@ def signed_mean(total: int, of: int) -> str:
     """+3.4, −0.2: what a deal or a game brought in the mean."""
     if not of:
         return "–"
-    value = round(total / of, 1)
-    return ("+" if value > 0 else MINUS if value < 0 else "") + f"{abs(value):.1f}"
+    return signed_decimal(total / of)
+
+
+@register.filter
+def decimal(value: Any, places: int = 1) -> str:
+    """A mean that is a fraction, to read: 12.33."""
+    return f"{float(value):.{places}f}"
+
+
+@register.filter
+def signed_decimal(value: Any) -> str:
+    """+12.3, −4.0."""
+    rounded = round(float(value), 1)
+    return ("+" if rounded > 0 else MINUS if rounded < 0 else "") + f"{abs(rounded):.1f}"
 
 
 @register.filter

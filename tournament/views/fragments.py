@@ -15,6 +15,7 @@ from tournament.live.fragments import Render
 from tournament.models import Table, Tournament
 from tournament.selectors.games import game_view
 from tournament.selectors.leaderboard import Board, leaderboard, team_ranking
+from tournament.selectors.ordering import arranged
 from tournament.selectors.players import player_path
 from tournament.selectors.schedule import tables_now
 from tournament.selectors.sight import demand_round, sight_now
@@ -59,10 +60,14 @@ def _after(board: Board) -> int | None:
     return board.columns[-1] if board.columns else None
 
 
-def leaderboard_part(through: int | None = None, as_of: datetime | None = None, find: str = "") -> Render:
+def leaderboard_part(
+    through: int | None = None, as_of: datetime | None = None, find: str = "", sort: str = ""
+) -> Render:
     def render(tournament: Tournament) -> str:
         context = board_context(tournament, through, as_of)
-        return render_to_string("public/_leaderboard.html", {**context, "find": find.strip().casefold()})
+        context["board"] = arranged(context["board"], sort)
+        asked = {"find": find.strip().casefold(), "sort": sort}
+        return render_to_string("public/_leaderboard.html", {**context, **asked})
 
     return render
 

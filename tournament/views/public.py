@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_safe
 
 from tournament.engine.standings import criteria
-from tournament.errors import Refused
+from tournament.errors import Refused, require
 from tournament.live.stream import stream
 from tournament.models import Tournament
-from tournament.selectors.people import people_of
+from tournament.selectors.people import people_of, rounds_of
 from tournament.selectors.schedule import name_key, seating_of
 from tournament.selectors.tournaments import tournaments_by_state
 from tournament.views import fragments
@@ -29,12 +29,20 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def asked_for(request: HttpRequest, tournament: Tournament) -> tuple[int | None, datetime | None]:
-    """``?through=K`` and ``?as_of=TIME`` of an address; ``bad_input`` when they cannot be read."""
+    """``?through=K``, ``?as_of=TIME`` and ``?live=no`` of an address; ``bad_input`` when they cannot be read.
+
+    ``live=no`` without a round is the ranking after the last round that was closed (by that time).
+    """
     through, as_of = request.GET.get("through", ""), request.GET.get("as_of", "")
     rounds = whole(through, digits=3)
     if through and rounds is None:
         raise Refused("bad_input", what=f"through={through[:40]}")
-    return rounds, _time(as_of, tournament) if as_of else None
+    time = _time(as_of, tournament) if as_of else None
+    if not rounds and request.GET.get("live") == "no":
+        closed = [r for r in rounds_of(tournament) if r.closed_at and (time is None or r.closed_at <= time)]
+        require(closed, "round_still_open", round=1)
+        rounds = closed[-1].number
+    return rounds, time
 
 
 def _time(text: str, tournament: Tournament) -> datetime:
@@ -47,19 +55,22 @@ def _time(text: str, tournament: Tournament) -> datetime:
         raise Refused("bad_input", what=f"as_of={text[:40]}") from error
 
 
-def _ranking(request: HttpRequest, slug: str, name: str, page: str, part: Any) -> HttpResponse:
+def ranking_page(request: HttpRequest, slug: str, name: str, page: str, part: Any) -> HttpResponse:
+    """A ranking of any kind: live, after a round, as it stood at a time, or only those who match ``?q=``."""
     tournament = tournament_at(slug)
     through, as_of = asked_for(request, tournament)
-    find = request.GET.get("q", "")[:60] if name == "leaderboard" else ""
+    of_players = name == "leaderboard"
+    find = request.GET.get("q", "")[:60] if of_players else ""
+    sort = request.GET.get("sort", "")[:40] if of_players else ""
     stream_view = name if through is None else f"{name}/{through}"
     context = {"stream_view": stream_view, "through": through, "as_of": as_of, "find": find}
-    if find:
+    if find or sort:
         return render(
             request,
             page,
             {
                 "tournament": tournament,
-                "moving_part": part(through, as_of, find)(tournament),
+                "moving_part": part(through, as_of, find, sort)(tournament),
                 "moves": False,
                 "now": int(timezone.now().timestamp()),
                 **context,
@@ -73,7 +84,7 @@ def _ranking(request: HttpRequest, slug: str, name: str, page: str, part: Any) -
         view=view,
         template=page,
         render=part(through, as_of),
-        moves=as_of is None,
+        moves=as_of is None and request.GET.get("live") != "no",
         context=context,
     )
 
@@ -81,13 +92,13 @@ def _ranking(request: HttpRequest, slug: str, name: str, page: str, part: Any) -
 @require_safe
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking: live, after a round, or as it stood at a time; ``?q=`` finds people in it."""
-    return _ranking(request, slug, "leaderboard", "public/leaderboard.html", fragments.leaderboard_part)
+    return ranking_page(request, slug, "leaderboard", "public/leaderboard.html", fragments.leaderboard_part)
 
 
 @require_safe
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking of the teams, each with its members."""
-    return _ranking(request, slug, "teams", "public/teams.html", fragments.teams_part)
+    return ranking_page(request, slug, "teams", "public/teams.html", fragments.teams_part)
 
 
 @require_safe
