@@ -37,6 +37,7 @@ CONFLICTS = frozenset(
         "stale_sign_off",
         "already_started",
         "plan_is_stale",
+        "proposal_is_stale",
         "stale_clock",
     }
 )
@@ -69,7 +70,9 @@ SENTENCES: dict[str, Any] = {
     "pass_over": _("This link was for round %(round)s, which is closed. What you entered is safe."),
     "not_for_you": _("The organizer shows this event to fewer people. Open the link that you were given."),
     "not_shown": _("The organizer does not show this yet."),
-    "ceremony_too_early": _("Close all rounds first: the final ranking is read when nothing more can change it."),
+    "ceremony_too_early": _(
+        "Close all rounds first: the final ranking is read when nothing more can change it."
+    ),
     "ceremony_not_running": _("The ceremony is not running."),
     "not_found": _("There is nothing at this address."),
     "signed_out": _("You are signed out. What waits on this device stays there: sign in and it is sent."),
@@ -121,7 +124,9 @@ SENTENCES: dict[str, Any] = {
     "no_fans": _("Tick the fans of the hand."),
     "no_tiles": _("Enter the tiles of the hand."),
     "how_missing": _("Choose how the hand was won."),
-    "way_not_allowed": _("This event does not enter wins this way at the table: the organizer decides which."),
+    "way_not_allowed": _(
+        "This event does not enter wins this way at the table: the organizer decides which."
+    ),
     "no_entry_way": _("Choose at least one way to enter a win."),
     "claim_cannot_stand": _(
         "%(claimed)s fan were claimed and %(judged)s judged: by the rules of this event the claim cannot stand."
@@ -142,11 +147,14 @@ SENTENCES: dict[str, Any] = {
     "player_missing": _("Choose the player."),
     "already_dead_hand": _("%(player)s already has a dead hand in deal %(number)s."),
     "penalty_not_found": _("This penalty does not exist or was cancelled."),
+    "fault_missing": _("Choose the fault, or say in your own words what it was."),
     "unknown_fault": _("“%(fault)s” is not in the list of faults of this event."),
     "victim_missing": _("Choose who receives the points: one of the other three."),
     "warning_has_amount": _("A warning has no points. Choose where the %(amount)s points go."),
     # chairs, notes, hands played again
-    "table_moved_on": _("Something was entered after you looked. Look at the table as it is now, then press again."),
+    "table_moved_on": _(
+        "Something was entered after you looked. Look at the table as it is now, then press again."
+    ),
     "reseat_unclear": _("Each of the four has to sit on one chair: choose four different people."),
     "reseat_not_found": _("No other seats are recorded from deal %(number)s on."),
     "reseat_below_minimum": _(
@@ -180,7 +188,9 @@ SENTENCES: dict[str, Any] = {
     "clock_not_running": _("The time of round %(round)s is up or has not started."),
     "clock_paused": _("The clock is paused already."),
     "clock_not_paused": _("The clock is not paused."),
-    "stale_clock": _("Somebody else changed the clock a moment ago. Look at it as it is now, then press again."),
+    "stale_clock": _(
+        "Somebody else changed the clock a moment ago. Look at it as it is now, then press again."
+    ),
     "bad_minutes": _("Give from 1 to %(highest)s minutes, or take back as many."),
     "no_call": _("Table %(table)s does not call a referee any more."),
     # the hall
@@ -232,22 +242,38 @@ SENTENCES: dict[str, Any] = {
         "%(final_rounds)s rounds of finals do not fit into the %(left)s rounds left for them."
     ),
     "too_few_rounds": _("A tournament needs at least one round."),
+    "nothing_published": _("No seating is published yet, so there is nothing to change."),
+    "past_round_changes": _("Round %(round)s has begun. Changes count from the next round that has not."),
+    "table_has_begun": _(
+        "Something is entered at table %(table)s of round %(round)s, so who started there stays. A referee can seat "
+        "people differently at the table itself."
+    ),
+    "proposal_is_stale": _(
+        "Something changed since you looked at this. Look at it again; nothing is published."
+    ),
+    "one_for_one": _("One person takes the place of one other."),
+    "no_round_by_rank": _("No round is left to be seated by rank."),
     "plan_is_stale": _("The list of players changed after this seating was made. Make a new one."),
     "seat_locked": _("Player %(player)s is locked in round %(round)s. Free the seat first."),
     "same_player": _("A swap needs two different people."),
     "plan_changed": _("This seating was changed meanwhile. Look at it as it is now, then decide."),
     "plan_not_published": _("This seating is not published, so there is nothing to withdraw."),
     "visible_in_the_past": _("This time has passed already. Choose a later one, or publish now."),
+    "time_missing": _("Choose the day and the time."),
     "winds_even": _("The starting winds are as even as these tables and locks allow. Nothing was changed."),
     "nothing_to_undo": _("There is no change to undo: this draft stands as it was drawn."),
-    "locks_do_not_fit": _("What is locked does not fit the present list of players. Free the locks, or start anew."),
+    "locks_do_not_fit": _(
+        "What is locked does not fit the present list of players. Free the locks, or start anew."
+    ),
     "draw_too_long": _("The words of the draw are longer than %(limit)s characters."),
     "reason_too_long": _("The reason is longer than %(limit)s characters."),
     "making_running": _("A seating of this event is being made already. Wait for it, or cancel it."),
     "making_over": _("This making has ended already."),
     "making_failed": _("The making ended without a result. Nothing was kept; begin it again."),
     "no_seat": _("Player %(player)s has no seat in round %(round)s."),
-    "not_in_list": _("Player %(player)s at table %(table)s of round %(round)s is not in the list of players."),
+    "not_in_list": _(
+        "Player %(player)s at table %(table)s of round %(round)s is not in the list of players."
+    ),
     "wrong_number_of_tables": _("Round %(round)s has %(found)s tables where the players fill %(wanted)s."),
     "wrong_number_of_rounds": _("The chart has %(found)s rounds where %(wanted)s are seated in advance."),
     "bad_table_number": _("A table number is a whole number from 1 to 999."),

@@ -45,11 +45,15 @@ def replace_players(
     return players
 
 
-def add_player(tournament: Tournament, *, actor: Actor, team: str = "", **facts: Any) -> Player:
-    """One more player (or substitute), with the next free number."""
+def add_player(
+    tournament: Tournament, *, actor: Actor, team: str = "", late: bool = False, **facts: Any
+) -> Player:
+    """One more player (or substitute), with the next free number. Once play has started only substitutes are
+    added, or somebody who comes ``late``: seats come from a change of the seating."""
     with changing(tournament, action=Action.PEOPLE, actor=actor) as change:
         target = change.tournament
-        require(facts.get("substitute") or target.state == State.PLANNED, "play_has_started")
+        open_now = late or facts.get("substitute") or target.state == State.PLANNED
+        require(open_now, "play_has_started")
         require(str(facts.get("name", "")).strip(), "name_missing")
         _free(target, facts)
         last = target.players.aggregate(last=Max("number"))["last"] or 0

@@ -16,9 +16,9 @@ from .make import seeded
 from .problem import Chart, Problem, SeatingError, SeatingRound, Seats
 from .winds import best_deal
 
-HARD, REPEAT = 100_000, 120
+HARD, REST, REPEAT = 100_000, 600, 120
 FEW_MOVES, FEW_REPEATS = 14, 2
-"""What it costs to move one person; a repeat costs ``REPEAT``."""
+"""What it costs to move one person; a repeat costs ``REPEAT``, resting before others ``REST``."""
 WIDEST = 2
 """The spread of starting winds up to which a game keeps its seats."""
 HOT, COLD = 16.0, 2.0
@@ -173,12 +173,12 @@ class _Repair:
             left = [x for x in games[t] if x != p]
             cost += self._meet(q, left, more=1) - self._meet(p, left, more=0)
         else:
-            cost += REPEAT * (self.rested[q] - self.rested[p] + 1)
+            cost += REST * (self.rested[q] - self.rested[p] + 1)
         if u != bench:
             right = [x for x in games[u] if x != q]
             cost += self._meet(p, right, more=1) - self._meet(q, right, more=0)
         else:
-            cost += REPEAT * (self.rested[p] - self.rested[q] + 1)
+            cost += REST * (self.rested[p] - self.rested[q] + 1)
         return cost
 
     def _swap(self, r: int, p: int, t: int, q: int, u: int) -> None:
