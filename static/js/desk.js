@@ -1,17 +1,10 @@
-// The board between two messages of the stream: ages grow ("3 min ago") and the clock of the round runs, by the
-// server's time, so that a wrong clock on the laptop does no harm. Words come from data-word-* of #board.
+// The board between two messages of the stream: ages grow ("3 min ago") by the server's time (js/clock.js), and a table
+// that calls a referee is heard once. Words come from data-word-* of #board.
 (() => {
   const board = document.getElementById("board")
   if (!board) return
   const offset = Date.parse(board.dataset.serverNow) - Date.now()
-  const two = (n) => String(n).padStart(2, "0")
-
-  function clock(seconds) {
-    const size = Math.abs(seconds)
-    const hours = Math.floor(size / 3600)
-    const minutes = Math.floor(size / 60) % 60
-    return (seconds < 0 ? "\u2212" : "") + (hours ? `${hours}:${two(minutes)}` : minutes) + `:${two(size % 60)}`
-  }
+  const now = () => (window.hallTime?.known() ? window.hallTime.now() : Date.now() + offset)
 
   function age(seconds) {
     const minutes = Math.max(0, Math.floor(seconds / 60))
@@ -20,19 +13,26 @@
     return board.dataset.wordHours.replace("{n}", Math.floor(minutes / 60))
   }
 
-  function write(element, said) {
-    if (element.textContent !== said) element.textContent = said
-  }
-
   function tick() {
-    const now = Date.now() + offset
-    for (const element of board.querySelectorAll("[data-ends]"))
-      write(element, clock(Math.floor((Date.parse(element.dataset.ends) - now) / 1000)))
-    for (const element of board.querySelectorAll("[data-since]"))
-      write(element, age((now - Date.parse(element.dataset.since)) / 1000))
+    for (const element of board.querySelectorAll("[data-since]")) {
+      const said = age((now() - Date.parse(element.dataset.since)) / 1000)
+      if (element.textContent !== said) element.textContent = said
+    }
   }
 
-  setInterval(tick, 500)
-  board.addEventListener("htmx:after:swap", tick)
+  const calling = () => new Set([...board.querySelectorAll("[data-calling]")].map((line) => line.dataset.calling))
+  let heard = calling()
+
+  function listen() {
+    const calls = calling()
+    if ([...calls].some((table) => !heard.has(table))) document.dispatchEvent(new Event("hall:sound"))
+    heard = calls
+  }
+
+  setInterval(tick, 1000)
+  board.addEventListener("htmx:after:swap", () => {
+    tick()
+    listen()
+  })
   tick()
 })()

@@ -140,5 +140,5 @@ def test_the_board_asks_the_database_the_same_few_times_whatever_its_size(django
     deal(table, 1)
     round_ = table.round
 
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(5):
         board(round_, now=timezone.now())

@@ -66,6 +66,16 @@ class FactsSerializer(KeySerializer):
 
 class DealSerializer(FactsSerializer):
     number = serializers.IntegerField(help_text="The deal the sender believes is next.")
+    entered_at = serializers.DateTimeField(
+        required=False, allow_null=True, default=None, help_text="When it was taken, if it is sent later."
+    )
+    late_reason = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=200,
+        help_text="Why it counts although the time is up (time_is_up).",
+    )
 
 
 class CorrectionSerializer(FactsSerializer):

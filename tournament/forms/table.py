@@ -5,21 +5,22 @@ Reasons are stored as their English sentence when they were chosen from a list a
 """
 
 import uuid
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext, gettext_noop
-from django.utils.translation import gettext_lazy as _
 
-from scoring.payments import DealFacts, Deltas, FalseWin, Outcome, Treatment
+from scoring.payments import DealFacts, Deltas, FalseWin, Outcome
 from scoring.rulesets import Ruleset
-from tournament.engine.judging import MARKS
+from tournament.engine.judging import MARKS, kept_list
+from tournament.errors import require
+from tournament.forms.win import WinFields
 from tournament.models import Entry
+from tournament.models.tournament import EntryWay
 
 WINS = (Outcome.SELF_DRAW, Outcome.DISCARD, Outcome.ROBBED_KONG)
-QUICK_FANS = (8, 9, 10, 12, 14, 16, 18, 24, 32, 48)
-QUICK_AMOUNTS = (5, 10, 20, 30, 40)
 
 CORRECTION_REASONS = (
     gettext_noop("Wrong fan total"),
@@ -39,17 +40,6 @@ END_REASONS = (
     gettext_noop("Referee's decision"),
     gettext_noop("A player had to leave"),
 )
-PENALTY_REASONS = (
-    gettext_noop("Late to the table"),
-    gettext_noop("Called without a set"),
-    gettext_noop("Drew before the discard"),
-    gettext_noop("Wrong wall tile"),
-    gettext_noop("Too many or too few tiles"),
-    gettext_noop("Exposed a tile"),
-    gettext_noop("Too slow"),
-    gettext_noop("Talked about the hand"),
-    gettext_noop("Conduct"),
-)
 DISPUTE_REASONS = (
     gettext_noop("A fan total is wrong"),
     gettext_noop("A winner or discarder is wrong"),
@@ -60,6 +50,12 @@ CANCEL_REASONS = (
     gettext_noop("Given to the wrong player"),
     gettext_noop("Referee's decision"),
     gettext_noop("Decision on appeal"),
+)
+CALL_REASONS = (
+    gettext_noop("A question about the rules"),
+    gettext_noop("A win is doubted"),
+    gettext_noop("Too many or too few tiles"),
+    gettext_noop("Somebody is not well"),
 )
 REOPEN_REASONS = (
     gettext_noop("Ended by mistake"),
@@ -107,42 +103,44 @@ class Reasoned(Keyed):
         return typed or chosen
 
 
-class DealForm(Keyed):
+class Timed(Keyed):
+    """What is said about a deal that may come after the bell: when the phone took it, or why it counts."""
+
+    entered_at = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    late_reason = forms.CharField(required=False, max_length=200)
+
+    @property
+    def timing(self) -> dict[str, Any]:
+        """For the service. The moment is in milliseconds of the server's time, as js/clock.js knows it."""
+        said = self.cleaned_data.get("entered_at")
+        try:
+            moment = datetime.fromtimestamp(said / 1000, UTC) if said else None
+        except (ValueError, OverflowError, OSError):
+            moment = None
+        return {"entered_at": moment, "late_reason": self.cleaned_data.get("late_reason") or ""}
+
+
+class DealForm(WinFields, Timed):
     """How a deal ended. ``number`` is the deal that the sender believed to be next."""
 
     number = forms.IntegerField(widget=forms.HiddenInput, required=False)
-    how = forms.ChoiceField(choices=[(o.value, o.value) for o in Outcome], initial=Outcome.SELF_DRAW.value)
+    how = forms.ChoiceField(choices=[(o.value, o.value) for o in Outcome], required=False)
     winner = forms.IntegerField(required=False)
     discarder = forms.IntegerField(required=False)
-    fan = forms.IntegerField(required=False, label=_("Fan"))
-    flowers = forms.IntegerField(required=False, label=_("Flowers"))
-    tiles = forms.CharField(required=False, max_length=300, label=_("Tiles"))
-    last_of_kind = forms.BooleanField(required=False)
-    last_tile = forms.BooleanField(required=False)
-    replacement = forms.BooleanField(required=False)
-    confirmed = forms.BooleanField(required=False)
-
-    @property
-    def tiles_said(self) -> dict[str, Any]:
-        """The hand as text, what was said about the win, and whether its judgement was seen and accepted."""
-        data = self.cleaned_data
-        return {
-            "text": data["tiles"],
-            "marks": {mark: data[mark] for mark in MARKS},
-            "confirmed": data["confirmed"],
-        }
 
     @property
     def facts(self) -> DealFacts:
         """The facts in the words of the rules. What the chosen outcome does not ask for is left out."""
-        data, how = self.cleaned_data, Outcome(self.cleaned_data["how"])
+        data = self.cleaned_data
+        require(data.get("how"), "how_missing")
+        how = Outcome(data["how"])
         if how is Outcome.DRAWN:
             return DealFacts(how)
         return DealFacts(
             how,
             winner=data["winner"],
             discarder=None if how is Outcome.SELF_DRAW else data["discarder"],
-            fan_total=data["fan"],
+            fan_total=self.fan_said,
             flowers=data["flowers"] or 0,
         )
 
@@ -153,7 +151,7 @@ class CorrectionForm(Reasoned, DealForm):
     base_revision = forms.IntegerField(widget=forms.HiddenInput)
 
 
-class DrawnForm(Keyed):
+class DrawnForm(Timed):
     number = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
 
@@ -165,17 +163,6 @@ class FalseWinForm(Keyed):
     )
 
 
-class PenaltyForm(Reasoned):
-    reasons = PENALTY_REASONS
-    number = forms.IntegerField(widget=forms.HiddenInput, required=False)
-    seat = forms.IntegerField(required=False)
-    treatment = forms.ChoiceField(
-        choices=[(t.value, t.value) for t in Treatment], initial=Treatment.DEDUCTION.value
-    )
-    amount = forms.IntegerField(required=False, label=_("Amount"))
-    dead_hand = forms.BooleanField(required=False, label=_("Dead hand: plays along, may not win this deal"))
-
-
 class UndoForm(Reasoned):
     """Take back the last deal, or go back to an earlier one."""
 
@@ -183,10 +170,19 @@ class UndoForm(Reasoned):
     number = forms.IntegerField(widget=forms.HiddenInput)
     last = forms.IntegerField(widget=forms.HiddenInput)
     base_revision = forms.IntegerField(widget=forms.HiddenInput)
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    with_penalties = forms.BooleanField(required=False)
 
 
 class EndForm(Reasoned):
     reasons = END_REASONS
+
+
+class CallForm(Reasoned):
+    """Call a referee; ``do`` "back" takes the call back."""
+
+    reasons = CALL_REASONS
+    do = forms.CharField(required=False, max_length=10)
 
 
 class ReopenForm(Reasoned):
@@ -228,16 +224,21 @@ def deal_initial(entry: Entry) -> dict[str, Any]:
         "discarder": entry.discarder,
         "fan": entry.fan_total,
         "flowers": entry.flowers or None,
-        **_tiles_initial(entry),
+        "claimed": entry.detail.get("claimed"),
+        **_hand_initial(entry),
     }
 
 
-def _tiles_initial(entry: Entry) -> dict[str, Any]:
-    """The hand that the entry holds, with what was said about it, as the form takes it."""
+def _hand_initial(entry: Entry) -> dict[str, Any]:
+    """The hand or the list that the entry holds, with what was said about it, as the form takes it."""
     text = str(entry.detail.get("hand") or "")
     tiles, _, words = text.partition(" | ")
     said = words.split()
-    return {"tiles": tiles, **{mark: mark.replace("_", "-") in said for mark in MARKS}} if tiles else {}
+    if tiles:
+        marks = {mark: mark.replace("_", "-") in said for mark in MARKS}
+        return {"way": EntryWay.TILES.value, "tiles": tiles, **marks}
+    fans = kept_list(entry.detail)
+    return {"way": EntryWay.FANS.value, "fans": fans} if fans else {"way": EntryWay.TOTAL.value}
 
 
 def false_win_costs(rules: Ruleset) -> list[tuple[FalseWin, int, int, bool]]:

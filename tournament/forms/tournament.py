@@ -1,5 +1,6 @@
 """The settings of a tournament as a form: what people choose from, and how it becomes plain values."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 from zoneinfo import available_timezones
@@ -14,6 +15,7 @@ from tournament.models import Role, Tournament
 from tournament.models.tournament import (
     Agreement,
     ClaimedTotal,
+    ClockStart,
     EntryWay,
     FalseWinPreset,
     OthersInFinals,
@@ -84,6 +86,22 @@ def zones() -> list[str]:
     return [*COMMON_ZONES, *rest]
 
 
+class MinutesField(forms.CharField):
+    """A few numbers of minutes, the longest first: "15, 5"."""
+
+    MOST = 4
+
+    def prepare_value(self, value: Any) -> Any:
+        return ", ".join(map(str, value)) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        parts = re.split(r"[\s,;，、]+", str(value or "").strip())
+        numbers = [int(part) for part in parts if part.isascii() and part.isdigit() and len(part) <= 3]
+        if len(numbers) != len([part for part in parts if part]) or len(numbers) > self.MOST:
+            raise forms.ValidationError(_("Write up to four numbers of minutes, such as 15, 5."))
+        return sorted({number for number in numbers if number}, reverse=True)
+
+
 class TournamentForm(forms.Form):
     """Name, days and rules. What results depend on is disabled once play has started."""
 
@@ -120,6 +138,12 @@ class TournamentForm(forms.Form):
     false_win = forms.ChoiceField(label=_("False win"), choices=FalseWinPreset.choices)
     seat_change = forms.ChoiceField(label=_("Seat change"), choices=SeatChange.choices)
     time_up = forms.ChoiceField(label=_("When the time is up"), choices=TimeUp.choices)
+    clock_start = forms.ChoiceField(label=_("The clock starts"), choices=ClockStart.choices)
+    warnings = MinutesField(
+        label=_("Signals before the end"),
+        required=False,
+        help_text=_("Minutes, such as 15, 5. Every clock shows them and may sound."),
+    )
     seating_mode = forms.ChoiceField(
         label=_("Seating of the rounds"), choices=SeatingMode.choices, required=False
     )

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from statistics import median_low
 
-from tournament.models import Entry, Kind, Round, Said
+from tournament.models import Entry, Kind, RefereeCall, Round, Said
 from tournament.models.log import TABLE_WORD, WITHOUT_FIGURES, counting
+from tournament.selectors.clock import last_deals, open_calls, round_clock
 
 BEHIND = 2
 """So many deals behind the middle of the room a table is slow."""
@@ -26,10 +27,21 @@ class Dispute:
 
 
 @dataclass(frozen=True, slots=True)
+class Call:
+    """A table calls a referee; ``coming_at`` once somebody is on the way."""
+
+    reason: str
+    at: datetime
+    coming_by: str
+    coming_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class BoardTable:
     """One table as the desk sees it from afar.
 
-    ``state`` is "disputed", "slow", "pending" (over, and some of the four have agreed but not all) or "".
+    ``state`` is "called", "disputed", "slow", "pending" (over, and some of the four have agreed but not
+    all), "extra" (has minutes of its own) or "". ``over`` is also a game that the bell has cut short.
     ``deal`` and ``wind_round`` are of the deal in play, None when the game is over or nothing runs.
     """
 
@@ -47,6 +59,8 @@ class BoardTable:
     agreed: int
     behind: int
     disputes: tuple[Dispute, ...] = ()
+    call: Call | None = None
+    extra: int = 0
 
     @property
     def is_behind(self) -> bool:
@@ -70,22 +84,18 @@ class Board:
 
     @property
     def needing_somebody(self) -> tuple[BoardTable, ...]:
-        """Disputes first, then the slowest."""
+        """Calls first, then disputes, then the slowest."""
+        order = ("called", "disputed", "slow")
         return tuple(
             sorted(
-                self.of_state("disputed", "slow"),
-                key=lambda table: (table.state != "disputed", -table.behind, table.number),
+                self.of_state(*order),
+                key=lambda table: (order.index(table.state), -table.behind, table.number),
             )
         )
 
-    @property
-    def ends_at(self) -> datetime | None:
-        started = self.round.started_at
-        return started + timedelta(minutes=self.round.minutes) if started else None
-
 
 def board(round_: Round, *, now: datetime) -> Board:
-    """The board in three queries, whatever the number of tables."""
+    """The board in five queries, whatever the number of tables."""
     deals = round_.tournament.ruleset.deals
     said: dict[int, Statements] = {}
     latest: dict[int, datetime] = {}
@@ -114,6 +124,9 @@ def board(round_: Round, *, now: datetime) -> Board:
     numbers = list(round_.tables.order_by("number").values_list("pk", "number"))
     played = {pk: _played(said.get(pk, {})) for pk, _ in numbers}
     middle = median_low(played.values()) if played else 0
+    clock, calls = round_clock(round_), open_calls(round_.pk)
+    last = last_deals(clock, played, at=now, deals=deals)
+    extra = clock.tables_with_extra
     spoke = {pk: latest.get(pk) or round_.started_at or now for pk, _ in numbers}
     room_spoke = sorted(spoke.values())[len(spoke) // 2] if spoke else now
     tables = tuple(
@@ -127,6 +140,9 @@ def board(round_: Round, *, now: datetime) -> Board:
             silent=now - spoke[pk] >= SILENT and now - room_spoke < SILENT,
             behind=middle - played[pk],
             names={seat: names.get((pk, seat), "") for seat in range(4)},
+            last=last.get(pk, deals),
+            call=_call(calls.get(pk)),
+            extra=extra.get(pk, 0),
         )
         for pk, number in numbers
     )
@@ -161,12 +177,15 @@ def _table(
     silent: bool,
     behind: int,
     names: dict[int, str],
+    last: int,
+    call: Call | None,
+    extra: int,
 ) -> BoardTable:
     live = [counting(said.get((Kind.DEAL, deal), [])) for deal in range(1, deals + 1)]
     played = sum(entry is not None for entry in live)
     totals_only = counting(said.get((Kind.TOTALS, 1), [])) is not None
     closed = _newest(said, TABLE_WORD)
-    over = totals_only or played >= deals or (closed is not None and closed.said == Said.CLOSE)
+    over = totals_only or played >= last or (closed is not None and closed.said == Said.CLOSE)
     facts_end = max(
         (e.sequence for (kind, _), es in said.items() if kind not in WITHOUT_FIGURES for e in es), default=0
     )
@@ -178,12 +197,16 @@ def _table(
         if word is not None and word.said == Said.DISPUTE
     )
     state = ""
-    if disputes:
+    if call is not None and running:
+        state = "called"
+    elif disputes:
         state = "disputed"
     elif running and not over and (behind >= BEHIND or silent):
         state = "slow"
     elif over and 0 < agreed < 4:
         state = "pending"
+    elif extra and running and not over:
+        state = "extra"
     in_play = played + 1 if running and not over else None
     return BoardTable(
         pk=pk,
@@ -200,7 +223,15 @@ def _table(
         agreed=agreed,
         behind=max(0, behind),
         disputes=disputes,
+        call=call,
+        extra=extra,
     )
+
+
+def _call(called: RefereeCall | None) -> Call | None:
+    if called is None:
+        return None
+    return Call(called.reason, called.called_at, called.coming_by, called.coming_at)
 
 
 def _marks(live: list[Entry | None], in_play: int | None) -> tuple[str, ...]:

@@ -3,12 +3,25 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from math import ceil
+from typing import Any
 
-from tournament.engine.clock import WAITING, ClockFact, Reading, Step, last_deal, read
-from tournament.models import ClockEvent, Entry, Kind, Round, Said, Tournament
+from tournament.engine.clock import WAITING, ClockFact, Phase, Reading, Step, last_deal, read
+from tournament.models import (
+    Bulletin,
+    ClockEvent,
+    Entry,
+    Kind,
+    RefereeCall,
+    Round,
+    Said,
+    Table,
+    Tournament,
+)
 from tournament.selectors.kept import Kept
 
 _facts: Kept = Kept(32)
+_bulletins: Kept = Kept(16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +111,96 @@ def last_deals(clock: RoundClock, tables: Iterable[int], *, at: datetime, deals:
         table: last_deal(reading.end_rule, played=played[table], deals=deals)
         for table, reading in over.items()
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a page needs to let a clock run by itself: moments and words, no ticking.
+
+    ``ends`` is in milliseconds since 1970, empty unless the clock runs or is over. ``left`` in seconds was
+    true when the page was made. ``warnings`` are seconds before the end at which a signal is given.
+    """
+
+    phase: str
+    ends: int | None
+    left: int
+    warnings: tuple[int, ...]
+    end_rule: str
+    extra: int
+    ends_at: datetime | None
+    event: int
+    """The number of the newest event: who changes the clock says that this is what they saw."""
+
+
+def face_of(clock: RoundClock, tournament: Tournament, *, at: datetime, table: int | None = None) -> Face:
+    """The clock of a table, or of the room, as a page shows it."""
+    reading = clock.reading(at=at, table=table)
+    return Face(
+        phase=reading.phase.value,
+        ends=int(reading.ends_at.timestamp() * 1000) if reading.ends_at else None,
+        left=ceil(reading.left.total_seconds()),
+        warnings=tuple(60 * minutes for minutes in tournament.warnings),
+        end_rule=reading.end_rule or tournament.time_up,
+        extra=reading.extra,
+        ends_at=reading.ends_at,
+        event=clock.number,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TableTime:
+    """The time of one table, and the last deal that the end rule allows: by the bell that rang, or by the
+    one that would ring now."""
+
+    face: Face
+    last: int
+    next_deal: int
+
+    @property
+    def is_over(self) -> bool:
+        return self.face.phase == Phase.OVER
+
+    @property
+    def may_play_on(self) -> bool:
+        """Whether the deal that comes next may still be played once the bell has rung."""
+        return self.next_deal <= self.last
+
+
+def table_time(table: Table, *, next_deal: int, at: datetime) -> TableTime | None:
+    """The time of a table in a running round; None while no clock runs for it."""
+    round_ = table.round
+    if not round_.is_running:
+        return None
+    tournament = round_.tournament
+    clock = clock_of(tournament, round_.number)
+    face = face_of(clock, tournament, at=at, table=table.pk)
+    deals = tournament.ruleset.deals
+    rung = last_deals(clock, [table.pk], at=at, deals=deals).get(table.pk)
+    last = rung if rung is not None else last_deal(face.end_rule, played=next_deal - 1, deals=deals)
+    return TableTime(face, last, next_deal)
+
+
+def bulletins_of(tournament: Tournament) -> tuple[Bulletin, ...]:
+    """The announcements that were not withdrawn, the newest first. When each is shown is the page's matter:
+    it knows the time. Kept by revision."""
+
+    def work() -> tuple[Bulletin, ...]:
+        return tuple(tournament.bulletins.filter(withdrawn_at=None).order_by("-number"))
+
+    return _bulletins.answer((tournament.pk, tournament.created_at, tournament.revision), work)
+
+
+def open_calls(round_id: int) -> dict[int, RefereeCall]:
+    """Who calls a referee now, by table id."""
+    return {call.table_id: call for call in RefereeCall.objects.filter(table__round=round_id, done_at=None)}
+
+
+def told_to_tables(tournament: Tournament, round_id: int) -> tuple[Any, ...]:
+    """What the page of a table shows beside its own log: when that changes, the page is drawn again."""
+    calls = RefereeCall.objects.filter(table__round=round_id, done_at=None)
+    return (
+        facts_of(round_id),
+        tuple(bulletin.pk for bulletin in bulletins_of(tournament) if bulletin.on_phones),
+        tuple(calls.order_by("pk").values_list("pk", "coming_at")),
+        tuple(tournament.warnings),
+    )

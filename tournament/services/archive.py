@@ -139,7 +139,6 @@ def _restore_clock(
 ) -> None:
     """The events of the clock; of an archive from before there were any, the start of each round."""
     if "clock" not in document:
-        begun = [round_ for round_ in rounds.values() if round_.started_at]
         ClockEvent.objects.bulk_create(
             ClockEvent(
                 round=round_,
@@ -149,7 +148,8 @@ def _restore_clock(
                 end_rule=tournament.time_up,
                 at=round_.started_at,
             )
-            for round_ in begun
+            for round_ in rounds.values()
+            if round_.started_at is not None
         )
         return
     for given in document["clock"]:

@@ -32,6 +32,8 @@ SETTINGS = (
     "false_win",
     "seat_change",
     "time_up",
+    "clock_start",
+    "warnings",
     "seating_mode",
     "advance_rounds",
     "finalists",

@@ -10,6 +10,7 @@ from tournament.views import (
     organizer_people,
     organizer_rounds,
     organizer_seating,
+    organizer_seating_rules,
     organizer_sight,
     organizer_tournaments,
 )
@@ -37,6 +38,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/players/<int:number>", organizer_people.player, name="desk_player"),
     path("<slug:slug>/seating", organizer_seating.seating, name="desk_seating"),
     path("<slug:slug>/seating/making", organizer_seating.making, name="desk_seating_making"),
+    path("<slug:slug>/seating/rules", organizer_seating_rules.rules, name="desk_seating_rules"),
     path("<slug:slug>/rounds/<int:number>", organizer_rounds.board_page, name="desk_round"),
     path("<slug:slug>/rounds/<int:number>/live", organizer_rounds.live, name="desk_round_live"),
     path("<slug:slug>/rounds/<int:number>/clock", organizer_clock.clock, name="desk_clock"),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournament.views import boards, device, exports, feeds, health, judge, public, sight
+from tournament.views import boards, codes, device, exports, feeds, health, judge, public, sight
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", public.home, name="home"),
@@ -31,6 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("fans", judge.fans, name="fans"),
     path("styleguide/", public.styleguide, name="styleguide"),
     path("time", health.server_time, name="server_time"),
+    path("t/<slug:slug>/code", codes.code, name="code"),
     path("device", device.device, name="device"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

@@ -8,15 +8,31 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.views import handing_out, outbox, referee, table_actions, table_call, table_deals, table_desk
+from tournament.views import (
+    handing_out,
+    outbox,
+    referee,
+    table_actions,
+    table_call,
+    table_deals,
+    table_desk,
+    table_rulings,
+    table_worth,
+)
 from tournament.views.doors import at_desk, at_pass
 
 PAGES: list[tuple[str, str, Any]] = [
     ("win", "win", table_deals.win),
-    ("win/payments", "payments", table_deals.payments),
+    ("win/payments", "payments", table_worth.payments),
     ("drawn", "drawn", table_deals.drawn),
     ("false-win", "false_win", table_actions.false_win),
-    ("penalty", "penalty", table_actions.penalty),
+    ("penalty", "penalty", table_rulings.penalty),
+    ("dead-hand", "dead_hand", table_rulings.dead_hand),
+    ("replay", "replay", table_rulings.replay),
+    ("note", "note", table_rulings.note),
+    ("notes/<int:number>/cancel", "drop_note", table_rulings.drop_note),
+    ("seats", "seats", table_rulings.seats),
+    ("seats/<int:number>/cancel", "cancel_seats", table_rulings.cancel_seats),
     ("deals", "deals", referee.deals),
     ("deals/<int:number>/correct", "correct", table_deals.correct),
     ("undo", "undo", table_deals.undo),

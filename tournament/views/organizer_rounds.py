@@ -1,6 +1,6 @@
 """Pages of the desk about one round: its board, which moves by itself, and its table links."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -24,6 +24,7 @@ from tournament.models import Round, Tournament
 from tournament.permissions import Action, Actor, demand, may
 from tournament.selectors.blockers import blockers
 from tournament.selectors.board import Board, BoardTable, board
+from tournament.selectors.clock import face_of, round_clock
 from tournament.selectors.desk import pass_lines
 from tournament.services.access import open_passes, replace_pass
 from tournament.services.rounds import close_round, reopen_round, start_round
@@ -31,7 +32,7 @@ from tournament.views.organizer import page, see, table_url
 from tournament.views.organizer_words import blocked_lines, needs, table_word
 from tournament.views.shared import desk_tournament, table_at, whole
 
-FILTERS = {"need": ("disputed", "slow"), "pending": ("pending",), "slow": ("slow",)}
+FILTERS = {"need": ("called", "disputed", "slow"), "pending": ("pending",), "slow": ("slow",)}
 MOST_NEEDS = 8
 """As many as fit beside the board; the filter shows the rest."""
 LOCAL_HOSTS = ("localhost", "127.", "[::1]", "0.0.0.0")
@@ -137,7 +138,7 @@ def board_context(tournament: Tournament, number: int, *, show: str, may_rounds:
         "needs_url": f"{_board_url(slug, number)}?show=need",
         "pace": _pace(seen),
         "blocked": blocked_lines(open_points, slug=slug, round_number=number),
-        "seconds_left": _seconds_left(seen.ends_at, now) if round_.is_running else None,
+        "clock": face_of(round_clock(round_), tournament, at=now) if round_.is_running else None,
         "announced": round_.announcements.last() if round_.is_closed else None,
         "previous_open": _previous_open(round_),
         "previous_url": _board_url(slug, number - 1) if number > 1 else "",
@@ -156,13 +157,11 @@ def _previous_open(round_: Round) -> Round | None:
     return round_.tournament.rounds.filter(number__lt=round_.number).exclude(state="closed").first()
 
 
-def _seconds_left(ends_at: datetime | None, now: datetime) -> int | None:
-    return None if ends_at is None else int((ends_at - now) / timedelta(seconds=1))
-
-
 def _cell(table: BoardTable, *, slug: str, round_: Round, now: datetime) -> dict[str, Any]:
     since = ""
-    if table.disputes:
+    if table.call is not None and table.state == "called":
+        since = _minutes(table.call.at, now)
+    elif table.disputes:
         since = _minutes(table.disputes[0].at, now)
     elif table.state == "slow" and table.last_at is not None and not table.is_behind:
         since = _minutes(table.last_at, now)

@@ -39,6 +39,8 @@ DEFAULTS: dict[str, Any] = {
     "false_win": "cn1998",
     "seat_change": "wmo",
     "time_up": "finish_hand",
+    "clock_start": "with_round",
+    "warnings": [15, 5],
     "seating_mode": "fixed",
     "advance_rounds": 5,
     "finalists": 16,

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext, gettext_lazy, ngettext, ngettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from tournament.models import AuditEntry
 from tournament.models.access import Role
 from tournament.selectors.blockers import Blocker
-from tournament.selectors.board import BoardTable
+from tournament.selectors.board import BoardTable, Call
 from tournament.views.organizer import table_url
 
 
@@ -29,6 +29,8 @@ def ago(moment: datetime | None, now: datetime) -> str:
 
 def table_word(table: BoardTable, *, started: bool, now: datetime) -> str:
     """The line at the foot of a table on the board."""
+    if table.call is not None and table.state == "called":
+        return _("On the way") if table.call.coming_at else _("Referee called")
     if table.state == "disputed":
         return _("Disputed")
     if table.state == "slow":
@@ -40,6 +42,8 @@ def table_word(table: BoardTable, *, started: bool, now: datetime) -> str:
     if table.state == "pending":
         missing = 4 - table.agreed
         return ngettext("%(count)s not agreed", "%(count)s not agreed", missing) % {"count": missing}
+    if table.state == "extra":
+        return ngettext("%(count)s min given", "%(count)s min given", table.extra) % {"count": table.extra}
     if table.totals_only:
         return _("Totals only")
     if table.over:
@@ -51,7 +55,9 @@ def table_word(table: BoardTable, *, started: bool, now: datetime) -> str:
 
 def needs(table: BoardTable, *, slug: str, round_number: int, now: datetime) -> dict[str, Any]:
     """One line of the list "needs somebody", as ``components/blockers.html`` takes it."""
-    if table.disputes:
+    if table.call is not None and table.state == "called":
+        text = call_words(table.call, now)
+    elif table.disputes:
         dispute = table.disputes[0]
         text = _("Disputed by %(player)s: %(reason)s") % {
             "player": dispute.player,
@@ -70,9 +76,24 @@ def needs(table: BoardTable, *, slug: str, round_number: int, now: datetime) -> 
         "text": text,
         "url": table_url(slug, round_number, table.number),
         "action": _("Open"),
-        "icon": "flag" if table.disputes else "clock",
-        "alert": bool(table.disputes),
+        "icon": "hand" if table.state == "called" else "flag" if table.disputes else "clock",
+        "alert": bool(table.disputes) or table.state == "called",
+        "call": table if table.state == "called" else None,
     }
+
+
+def call_words(call: Call, now: datetime) -> str:
+    """A call for a referee: how old it is, what it is about, who goes there."""
+    said = {
+        "age": ago(call.at, now),
+        "reason": gettext(call.reason) if call.reason else "",
+        "who": call.coming_by,
+    }
+    if call.coming_at:
+        return _("%(who)s is on the way, called %(age)s") % said
+    if call.reason:
+        return _("Referee called %(age)s: %(reason)s") % said
+    return _("Referee called %(age)s") % said
 
 
 MOST_LINKED = 12
@@ -85,6 +106,9 @@ BLOCKED: dict[str, Callable[[int], str]] = {
     ),
     "deals_missing": lambda n: ngettext(
         "%(count)s table has deals to play", "%(count)s tables have deals to play", n
+    ),
+    "last_deal_missing": lambda n: ngettext(
+        "%(count)s table finishes its last deal", "%(count)s tables finish their last deals", n
     ),
     "not_agreed": lambda n: ngettext(
         "%(count)s table is not agreed by all four", "%(count)s tables are not agreed by all four", n
@@ -124,6 +148,9 @@ def blocker_words(blocker: Blocker) -> str:
         "disputed": gettext_lazy("Table %(table)s: %(player)s disputes what is recorded"),
         "nothing_entered": gettext_lazy("Table %(table)s: nothing is entered"),
         "deals_missing": gettext_lazy("Table %(table)s: %(played)s of %(deals)s deals"),
+        "last_deal_missing": gettext_lazy(
+            "Table %(table)s: %(played)s deals are in, and by the end rule up to %(deals)s may be played"
+        ),
         "not_agreed": ngettext_lazy(
             "Table %(table)s: %(count)s of the four has not agreed",
             "Table %(table)s: %(count)s of the four have not agreed",
@@ -153,6 +180,25 @@ AUDIT: dict[str, Any] = {
     "round.started": gettext_lazy("Started round %(round)s."),
     "round.closed": gettext_lazy("Closed round %(round)s and announced the standings."),
     "round.reopened": gettext_lazy("Reopened round %(round)s: %(reason)s"),
+    "clock.pause": gettext_lazy("Paused the clock of round %(round)s. %(reason)s"),
+    "clock.resume": gettext_lazy("Let the clock of round %(round)s go on."),
+    "clock.extra": gettext_lazy("Changed the time of round %(round)s by %(minutes)s minutes. %(reason)s"),
+    "clock.extra_table": gettext_lazy(
+        "Changed the time of table %(table)s in round %(round)s by %(minutes)s minutes: %(reason)s"
+    ),
+    "clock.call": gettext_lazy("Called the time of round %(round)s. %(reason)s"),
+    "clock.call_table": gettext_lazy("Called the time of table %(table)s in round %(round)s. %(reason)s"),
+    "deal.after_time": gettext_lazy(
+        "Entered deal %(deal)s of table %(table)s in round %(round)s after the time: %(reason)s"
+    ),
+    "referee.called": gettext_lazy("Table %(table)s called a referee in round %(round)s. %(reason)s"),
+    "referee.coming": gettext_lazy("Goes to table %(table)s in round %(round)s."),
+    "referee.done": gettext_lazy("Settled the call of table %(table)s in round %(round)s."),
+    "referee.taken_back": gettext_lazy("Table %(table)s took its call back in round %(round)s."),
+    "hall.announced": gettext_lazy("Announced: %(text)s"),
+    "hall.withdrawn": gettext_lazy("Withdrew an announcement: %(text)s"),
+    "hall.screen_stored": gettext_lazy("Set up the screen “%(screen)s”."),
+    "hall.screen_removed": gettext_lazy("Removed the screen “%(screen)s”."),
     "passes.opened": gettext_lazy("Opened %(count)s table links for round %(round)s."),
     "pass.replaced": gettext_lazy("Replaced the link of table %(table)s in round %(round)s."),
     "player_passes.opened": gettext_lazy("Opened links of their own for %(count)s players."),
@@ -199,6 +245,8 @@ FIELD_NAMES: dict[str, Any] = {
     "false_win": gettext_lazy("false win"),
     "seat_change": gettext_lazy("seat change"),
     "time_up": gettext_lazy("when the time is up"),
+    "clock_start": gettext_lazy("the clock starts"),
+    "warnings": gettext_lazy("signals before the end"),
     "agreement": gettext_lazy("whether the four have to agree"),
     "entry_ways": gettext_lazy("ways to enter a win"),
     "claimed_total": gettext_lazy("what counts when a claim differs"),

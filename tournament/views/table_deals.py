@@ -1,6 +1,5 @@
 """Deals as forms: won, drawn, corrected, taken back; and two versions of one deal side by side."""
 
-from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,26 +8,25 @@ from django.shortcuts import render
 
 from scoring.errors import ScoringError
 from scoring.payments import DealFacts
-from tournament.engine.judging import MARKS, Judged
+from tournament.engine.judging import MARKS
 from tournament.errors import Refused, sentence, status_of
-from tournament.forms.table import QUICK_FANS, CorrectionForm, DealForm, DrawnForm, UndoForm, deal_initial
+from tournament.forms.table import CorrectionForm, DealForm, DrawnForm, UndoForm, deal_initial
 from tournament.models import Entry, Kind
-from tournament.selectors.games import GameView, game_view
+from tournament.selectors.games import game_view
 from tournament.services.deals import correct_deal, record_deal, rewind_to, void_deal
-from tournament.services.judging import judge_tiles, judged_deal
 from tournament.views.doors import Door, demand_open
 from tournament.views.shared import whole
 from tournament.views.table_forms import form_page, opened_game
 from tournament.views.table_page import (
-    facts_of,
     line_of,
-    people_in,
     query_of,
     statement_of,
     statement_sent,
 )
+from tournament.views.table_worth import asked_fans, stated, win_context
 
-DEAL_FIELDS = ("how", "winner", "discarder", "fan", "flowers", "tiles", *MARKS)
+FAN_FIELDS = tuple(f"{kind}{number}" for number in range(1, 83) for kind in "fn")
+DEAL_FIELDS = ("how", "winner", "discarder", "way", "fan", "claimed", "flowers", "tiles", *MARKS, *FAN_FIELDS)
 
 
 def win(request: HttpRequest, door: Door) -> HttpResponse:
@@ -40,7 +38,8 @@ def win(request: HttpRequest, door: Door) -> HttpResponse:
         return record_deal(
             table_id=door.table.pk,
             number=number,
-            **_stated(door, form, number),
+            **stated(door, view, form, number),
+            **form.timing,
             client_key=form.key,
             actor=door.actor,
         )
@@ -53,55 +52,10 @@ def win(request: HttpRequest, door: Door) -> HttpResponse:
         say=say,
         fresh={"number": view.next_deal},
         next_deal=view.next_deal + 1,
-        context=lambda form: _deal_context(view, form, view.next_deal),
+        initial=asked_fans(request),
+        context=lambda form: win_context(request, door, view, form, view.next_deal),
         conflict=lambda form, error: _conflict(request, door, form, error),
     )
-
-
-def payments(request: HttpRequest, door: Door) -> HttpResponse:
-    """Who would pay whom for a half-filled form, worked out by the rules; the rules' refusal otherwise.
-
-    Where the tiles are there, they are judged, and what they are worth is paid.
-    """
-    tiles = request.GET.get("tiles", "").strip()[:300]
-    rules, facts = door.tournament.ruleset, facts_of(request.GET, fan_needed=not tiles)
-    context: dict[str, Any] = {}
-    if facts is not None:
-        view, asked = game_view(door.table), request.GET.get("number", "")
-        number = whole(asked, digits=3)
-        number = view.next_deal if number is None else number
-        try:
-            if tiles:
-                marks = {mark: bool(request.GET.get(mark)) for mark in MARKS}
-                judged = judge_tiles(tiles, rules=rules, number=number, facts=facts, marks=marks)
-                context = {"judged": judged, "claimed": _other_claim(facts, judged)}
-                facts = replace(facts, fan_total=judged.fan_total, flowers=judged.flowers)
-            rules.check(facts)
-            context |= _paid(view, facts, number)
-        except ScoringError as error:
-            context["refused"] = sentence(error)
-    return render(request, "referee/_payments.html", context)
-
-
-def _other_claim(facts: DealFacts, judged: Judged) -> int | None:
-    return facts.fan_total if facts.fan_total not in (None, judged.fan_total) else None
-
-
-def _stated(door: Door, form: DealForm, number: int) -> dict[str, Any]:
-    """Facts and detail for the services: judged where tiles were typed."""
-    rules = door.tournament.ruleset
-    said = form.tiles_said
-    facts, detail = judged_deal(said.pop("text"), rules=rules, number=number, facts=form.facts, **said)
-    return {"facts": facts, "detail": detail}
-
-
-def _paid(view: GameView, facts: DealFacts, deal: int) -> dict[str, Any]:
-    deltas = view.table.round.tournament.ruleset.pay(facts)
-    return {
-        "rows": [(person, deltas[person.seat]) for person in people_in(view, deal)],
-        "fan": facts.fan_total,
-        "won": deltas[facts.winner or 0],
-    }
 
 
 def drawn(request: HttpRequest, door: Door) -> HttpResponse:
@@ -113,6 +67,7 @@ def drawn(request: HttpRequest, door: Door) -> HttpResponse:
             table_id=door.table.pk,
             number=form.cleaned_data["number"] or view.next_deal,
             facts=_drawn_form(form).facts,
+            **form.timing,
             client_key=form.key,
             actor=door.actor,
         )
@@ -145,7 +100,7 @@ def correct(request: HttpRequest, door: Door, number: int) -> HttpResponse:
             table_id=door.table.pk,
             number=number,
             base_revision=form.cleaned_data["base_revision"],
-            **_stated(door, form, number),
+            **stated(door, view, form, number),
             reason=form.why,
             client_key=form.key,
             actor=door.actor,
@@ -157,10 +112,10 @@ def correct(request: HttpRequest, door: Door, number: int) -> HttpResponse:
         form_class=CorrectionForm,
         template="referee/correct.html",
         say=say,
-        initial=deal_initial(recorded),
+        initial={**deal_initial(recorded), **asked_fans(request)},
         fresh={"number": number, "base_revision": recorded.revision},
         context=lambda form: {
-            **_deal_context(view, form, number),
+            **win_context(request, door, view, form, number),
             "number": number,
             "back": door.to("deals"),
             "line": line,
@@ -192,9 +147,11 @@ def undo(request: HttpRequest, door: Door) -> HttpResponse:
             "client_key": form.key,
             "actor": door.actor,
         }
-        if data["number"] == data["last"]:
+        if data["number"] == data["last"] and not data["with_penalties"]:
             return void_deal(base_revision=data["base_revision"], **common)
-        return rewind_to(last=data["last"], **common)
+        return rewind_to(
+            last=data["last"], seen=data["seen"], with_penalties=data["with_penalties"], **common
+        )
 
     return form_page(
         request,
@@ -202,12 +159,18 @@ def undo(request: HttpRequest, door: Door) -> HttpResponse:
         form_class=UndoForm,
         template="referee/undo.html",
         say=say,
-        fresh={"number": target, "last": last.number, "base_revision": last.entry.revision},
+        fresh={
+            "number": target,
+            "last": last.number,
+            "base_revision": last.entry.revision,
+            "seen": view.last_fact,
+        },
         context=lambda form: {
             "view": view,
             "target": target,
             "last": last,
             "lines": [line for line in view.lines if line.entry is not None and line.number >= target],
+            "fined": [p for p in view.penalties if not p.cancelled and (p.entry.deal or 0) >= target],
         },
     )
 
@@ -217,28 +180,6 @@ def _drawn_form(form: DrawnForm) -> DealForm:
     full = DealForm({"how": "drawn", "number": form.value("number"), "client_key": form.value("client_key")})
     full.is_valid()
     return full
-
-
-def _deal_context(view: GameView, form: DealForm, number: int) -> dict[str, Any]:
-    return {
-        "view": view,
-        "winners": people_in(view, number, chosen=form.value("winner")),
-        "discarders": people_in(view, number, chosen=form.value("discarder")),
-        "quick": QUICK_FANS,
-        "judged": _judged(view, form, number),
-    }
-
-
-def _judged(view: GameView, form: DealForm, number: int) -> Judged | None:
-    """What the tiles of a form that was sent are worth, if they are worth anything."""
-    if not form.is_bound or not form.is_valid() or not form.cleaned_data["tiles"]:
-        return None
-    said = form.tiles_said
-    rules = view.table.round.tournament.ruleset
-    try:
-        return judge_tiles(said["text"], rules=rules, number=number, facts=form.facts, marks=said["marks"])
-    except ScoringError:
-        return None
 
 
 def _conflict(
@@ -257,7 +198,7 @@ def _conflict(
     live = line_of(view, recorded.number)
     typed = urlencode(query_of(form.data, DEAL_FIELDS))
     try:
-        facts: DealFacts = _stated(door, form, recorded.number)["facts"]
+        facts: DealFacts = stated(door, view, form, recorded.number)["facts"]
     except ScoringError:
         facts = form.facts
     again = door.to("drawn") if facts.winner is None else f"{door.to('win')}?{typed}"

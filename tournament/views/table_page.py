@@ -15,6 +15,8 @@ from tournament.selectors.games import GameView, Line, Person, game_view
 from tournament.selectors.passes import moment
 from tournament.views.doors import Door
 
+PLACES = ("bottom", "right", "top", "left")
+"""The chairs of the picture in turn order, counter-clockwise from the lower edge."""
 SEATED_COOKIE = "seated"
 """Remembers on the phone that its table has changed seats before this deal."""
 TURN_COOKIE = "turn"
@@ -65,6 +67,8 @@ class Choice:
     score: int
     chosen: bool
     dead: bool
+    place: str = ""
+    """Where the phone shows this person: bottom, right, top or left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,8 +215,11 @@ class TableFragment:
         return render_to_string("referee/_table.html", table_context(door, view, pose=self.pose))
 
 
-def people_in(view: GameView, number: int, *, chosen: str = "") -> list[Choice]:
-    """The four in the order of their seat winds in deal ``number``, with who may not win it."""
+def people_in(view: GameView, number: int, *, chosen: str = "", lower: int = 0) -> list[Choice]:
+    """The four in the order of their seat winds in deal ``number``, with who may not win it.
+
+    ``lower`` is the chair that the phone shows at its lower edge.
+    """
     position = view.rules.position(min(max(number, 1), view.deals))
     dead = view.dead_hands(number)
     return sorted(
@@ -225,6 +232,7 @@ def people_in(view: GameView, number: int, *, chosen: str = "") -> list[Choice]:
                 score=person.score,
                 chosen=chosen == str(person.seat),
                 dead=person.seat in dead,
+                place=PLACES[(position.chairs[person.seat] - lower) % 4],
             )
             for person in view.people
         ),
