@@ -189,7 +189,7 @@ def test_nobody_moves_where_the_event_changes_no_seats(client):
 def test_the_code_of_the_log_can_be_seen(client, table, at):
     deal(table, 1)
     code = game_view(table).code
-    assert re.fullmatch(r"[0-9A-Z]{4}-[0-9A-Z]{4}", code)
+    assert re.fullmatch(r"[0-9A-Z]{4}(-[0-9A-Z]{4}){3}", code)
     assert code in client.get(f"{at}/sign").content.decode()
     assert code in client.get(f"{at}/deals").content.decode()
 

@@ -79,6 +79,10 @@ class NoteLine:
     def text(self) -> str:
         return str(self.entry.detail.get("text") or self.entry.reason)
 
+    @property
+    def replayed(self) -> bool:
+        return bool(self.entry.said == Said.REPLAYED)
+
 
 @dataclass(frozen=True, slots=True)
 class ReseatLine:
@@ -166,6 +170,11 @@ class GameView:
         return tuple(sorted(self.people, key=lambda person: person.chair))
 
     @property
+    def by_place(self) -> tuple[Person, ...]:
+        """First place first; equal ones by starting seat."""
+        return tuple(sorted(self.people, key=lambda person: (person.place, person.seat)))
+
+    @property
     def moves(self) -> tuple[tuple[int, int, int], ...]:
         """Who changes chairs before the deal in play: (starting seat, from chair, to chair)."""
         if self.is_over or self.next_deal == 1:
@@ -179,10 +188,11 @@ class GameView:
         return self.entries[-1].recorded_at if self.entries else None
 
 
-def game_view(table: Table, *, deal: int | None = None) -> GameView:
+def game_view(table: Table, *, deal: int | None = None, up_to: int | None = None) -> GameView:
     """Everything about one game in three queries: the table, its seats, its entries.
 
     ``deal``: as the four will sit in a deal to come, with the scores of now (a phone keeps such pages).
+    ``up_to``: as the game stood after the entry with this sequence.
     """
     table = Table.objects.select_related("round__tournament").get(pk=table.pk)
     players = {
@@ -192,6 +202,8 @@ def game_view(table: Table, *, deal: int | None = None) -> GameView:
     entries = tuple(
         Entry.objects.filter(table=table).select_related("player").order_by("sequence").defer("tournament")
     )
+    if up_to is not None:
+        entries = tuple(entry for entry in entries if entry.sequence <= up_to)
     return _view(table, players, entries, deal=deal)
 
 

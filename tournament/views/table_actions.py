@@ -1,25 +1,22 @@
-"""What else happens at a table: false wins, penalties, agreement, and the end of a game."""
+"""What else happens at a table: false wins, agreement, and the end of a game."""
 
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from scoring.payments import FalseWin, Treatment
+from scoring.payments import FalseWin
 from tournament.errors import Refused, require
 from tournament.forms.table import (
-    QUICK_AMOUNTS,
     EndForm,
     FalseWinForm,
     Keyed,
-    PenaltyForm,
     SignForm,
     false_win_costs,
 )
 from tournament.selectors.agreements import agreements
 from tournament.selectors.games import game_view
-from tournament.services.penalties import give_penalty, record_false_win
+from tournament.services.penalties import record_false_win
 from tournament.services.sign_offs import close_game, end_game, sign_off
-from tournament.views.answers import asked_deal
 from tournament.views.doors import Door, demand_open
 from tournament.views.table_forms import form_page, opened_game
 from tournament.views.table_page import people_in
@@ -53,41 +50,6 @@ def false_win(request: HttpRequest, door: Door) -> HttpResponse:
                 (*cost, cost[0].value == form.value("case"))
                 for cost in false_win_costs(door.tournament.ruleset)
             ],
-        },
-    )
-
-
-def penalty(request: HttpRequest, door: Door) -> HttpResponse:
-    """Points for a fault: paid to the others, or taken away. Possible after the last deal as well."""
-    if request.method != "POST":
-        demand_open(door)
-    view = game_view(door.table, deal=asked_deal(request))
-
-    def say(form: PenaltyForm) -> object:
-        data = form.cleaned_data
-        return give_penalty(
-            table_id=door.table.pk,
-            seat=_seat(form, "seat"),
-            treatment=Treatment(data["treatment"]),
-            amount=data["amount"] or 0,
-            reason=form.why,
-            deal=data["number"],
-            dead_hand=data["dead_hand"],
-            client_key=form.key,
-            actor=door.actor,
-        )
-
-    return form_page(
-        request,
-        door,
-        form_class=PenaltyForm,
-        template="referee/penalty.html",
-        say=say,
-        fresh={"number": view.position.number},
-        context=lambda form: {
-            "view": view,
-            "people": people_in(view, view.position.number, chosen=form.value("seat")),
-            "amounts": QUICK_AMOUNTS,
         },
     )
 
