@@ -43,7 +43,7 @@ class DealPosition:
 
 @dataclass(frozen=True, slots=True)
 class Reseat:
-    """From deal ``deal`` on the four sit otherwise than the seating says.
+    """From deal ``deal`` on (``until`` another, if one is named) the four sit otherwise than seated.
 
     ``order`` names, for the chairs of whoever started East, South, West and North, who takes them: persons
     by their starting seat. Hands and payments belong to persons and do not change.
@@ -51,11 +51,15 @@ class Reseat:
 
     deal: int
     order: tuple[int, int, int, int]
+    until: int | None = None
+
+    def covers(self, number: int) -> bool:
+        return self.deal <= number and (self.until is None or number <= self.until)
 
 
 def reseated(place: DealPosition, reseats: Sequence[Reseat]) -> DealPosition:
     """The table as people really sit. Of several re-seatings the one that was said last holds."""
-    order = next((said.order for said in reversed(reseats) if said.deal <= place.number), None)
+    order = next((said.order for said in reversed(reseats) if said.covers(place.number)), None)
     if order is None:
         return place
     a, b, c, d = (order.index(person) for person in range(4))

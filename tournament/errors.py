@@ -148,6 +148,7 @@ SENTENCES: dict[str, Any] = {
     "already_dead_hand": _("%(player)s already has a dead hand in deal %(number)s."),
     "penalty_not_found": _("This penalty does not exist or was cancelled."),
     "fault_missing": _("Choose the fault, or say in your own words what it was."),
+    "fault_missing": _("Choose the fault, or say in your own words what it was."),
     "unknown_fault": _("“%(fault)s” is not in the list of faults of this event."),
     "victim_missing": _("Choose who receives the points: one of the other three."),
     "warning_has_amount": _("A warning has no points. Choose where the %(amount)s points go."),

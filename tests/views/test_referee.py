@@ -239,7 +239,7 @@ def test_the_last_deal_pressed_twice_is_answered_as_recorded(client, table, at):
 def test_the_same_false_win_penalty_and_word_twice_are_one_each(client, table, at):
     for page, fields in (
         ("false-win", {"seat": 1, "case": "below_minimum", "number": 1}),
-        ("penalty", {"seat": 2, "treatment": "deduction", "amount": 10, "reason": "Too slow", "number": 1}),
+        ("penalty", {"seat": 2, "treatment": "deduction", "amount": 10, "reason_text": "Too slow", "number": 1}),
         ("sign", {"seat": 0, "say": "agree", "up_to": 2}),
     ):
         said = {"client_key": key(), **fields}
@@ -432,19 +432,21 @@ def test_a_false_win_is_booked_by_the_case(client, table, at):
         ({"amount": ""}, "amount_missing"),
         ({"amount": -5}, "amount_negative"),
         ({"amount": 1001}, "amount_too_high"),
-        ({"reason": ""}, "reason_missing"),
+        ({"reason_text": ""}, "reason_missing"),
+        ({"amount": "", "reason_text": ""}, "fault_missing"),
+        ({"fault": "nonsense"}, "unknown_fault"),
         ({"number": 17}, "no_such_deal"),
     ],
 )
 def test_a_penalty_that_cannot_be_is_refused_with_its_sentence(client, at, fields, code):
-    said = {"seat": 2, "treatment": "deduction", "amount": 10, "reason": "Too slow", "number": 1, **fields}
+    said = {"seat": 2, "treatment": "deduction", "amount": 10, "reason_text": "Too slow", "number": 1, **fields}
     answer = post(client, f"{at}/penalty", **said)
     assert answer.status_code == 422
     shows(answer, code)
 
 
 def test_a_penalty_goes_to_the_others_or_to_nobody(client, table, at):
-    said = {"seat": 2, "amount": 5, "reason": "Too slow", "number": 1}
+    said = {"seat": 2, "amount": 5, "reason_text": "Too slow", "number": 1}
     post(client, f"{at}/penalty", treatment="transfer", **said)
     assert game_view(table).score.totals == (5, 5, -15, 5)
     post(client, f"{at}/penalty", treatment="deduction", **said)

@@ -157,7 +157,7 @@ def test_in_a_closed_round_the_desk_corrects_deals_and_gives_penalties(referee, 
     said = {"how": "self_draw", "winner": 1, "fan": 8, "base_revision": 1, "reason": "Wrong winner"}
     assert post(referee, f"{AT}/deals/3/correct", **said).status_code == 303
     assert game_view(table).score.totals[1] == -16 * 15 + 48
-    fault = {"seat": 0, "treatment": "deduction", "amount": 20, "reason": "Conduct", "number": 16}
+    fault = {"seat": 0, "treatment": "deduction", "amount": 20, "reason_text": "Conduct", "number": 16}
     assert post(referee, f"{AT}/penalty", **fault).status_code == 303
 
 

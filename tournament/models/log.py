@@ -86,7 +86,9 @@ def counting(statements: Sequence["Entry"]) -> "Entry | None":
 def reseats_of(live: Iterable["Entry"]) -> tuple[Reseat, ...]:
     """The re-seatings among the statements that count, in the order they were said."""
     said = sorted((entry for entry in live if entry.kind == Kind.RESEAT), key=lambda entry: entry.sequence)
-    return tuple(Reseat(entry.number, tuple(entry.detail["order"])) for entry in said)
+    return tuple(
+        Reseat(entry.number, tuple(entry.detail["order"]), entry.detail.get("until")) for entry in said
+    )
 
 
 def dead_hands(live: Iterable["Entry"], *, deal: int) -> dict[int, "Entry"]:

@@ -83,6 +83,10 @@ class NoteLine:
     def replayed(self) -> bool:
         return bool(self.entry.said == Said.REPLAYED)
 
+    @property
+    def replayed(self) -> bool:
+        return bool(self.entry.said == Said.REPLAYED)
+
 
 @dataclass(frozen=True, slots=True)
 class ReseatLine:

@@ -167,8 +167,10 @@ class _TableAudit:
         order = entry.detail.get("order")
         if not _is_order(order):
             yield self.differs("reseat_order", entry, order)
-        if not 1 <= entry.number <= min(self.next_deal(), self.rules.deals):
-            yield self.differs("reseat_deal", entry, entry.number, self.next_deal())
+        coming = min(self.next_deal(), self.rules.deals)
+        until = entry.detail.get("until", coming)
+        if not isinstance(until, int) or not 1 <= entry.number <= until <= coming:
+            yield self.differs("reseat_deal", entry, [entry.number, until], coming)
         if not entry.reason:
             yield self.differs("reason_missing", entry)
 

@@ -27,11 +27,12 @@ def reseat_table(
     reason: str,
     client_key: UUID,
     actor: Actor,
+    until: int | None = None,
     seen: int | None = None,
     at: datetime | None = None,
 ) -> Entry:
     """From ``deal`` on (1: the whole game) the person ``order[0]`` takes the chairs of whoever started East,
-    and so on; persons are named by their starting seat.
+    and so on; persons are named by their starting seat. ``until``: after that deal they went back.
 
     Hands, payments and penalties belong to persons and stay theirs. What depends on chairs follows: dealer,
     seat winds and moves of all deals from there, and a hand kept as tiles is judged again with the wind its
@@ -39,18 +40,18 @@ def reseat_table(
     saw (``table_moved_on`` when there is a newer one).
     """
     with changing_table(table_id, action=Action.RECORD, actor=actor, at=at) as change:
-        if entry := change.already_said(
-            client_key, kind=Kind.RESEAT, number=deal, detail={"order": list(order)}
-        ):
+        detail = {"order": list(order), **({} if until is None else {"until": until})}
+        if entry := change.already_said(client_key, kind=Kind.RESEAT, number=deal, detail=detail):
             return entry
         _demand_seen(change, seen)
         rules = change.tournament.ruleset
         require(1 <= deal <= rules.deals, "no_such_deal", number=deal, deals=rules.deals)
         coming = min(change.log.next_deal, rules.deals)
         require(deal <= coming, "deal_number_ahead", number=deal, next=coming)
+        require(until is None or deal <= until <= coming, "no_such_deal", number=until, deals=rules.deals)
         require(sorted(order) == [0, 1, 2, 3], "reseat_unclear")
         before = change.log.reseats
-        now = (*before, Reseat(deal, order))
+        now = (*before, Reseat(deal, order, until))
         numbers = range(deal, rules.deals + 1)
         sat, sit = rules.at_table(before), rules.at_table(now)
         require(any(sat.position(n) != sit.position(n) for n in numbers), "nothing_changes")
@@ -61,7 +62,7 @@ def reseat_table(
             number=deal,
             revision=newest.revision + 1 if newest else 1,
             said=Said.RESEATED,
-            detail={"order": list(order)},
+            detail=detail,
             client_key=client_key,
             reason=reason.strip(),
         )

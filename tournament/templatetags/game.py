@@ -15,6 +15,7 @@ from tournament.models.log import TABLE_WORD
 from tournament.selectors.games import GameView, Line, PenaltyLine, Person
 from tournament.templatetags.figures import signed
 from tournament.templatetags.names import family
+from tournament.templatetags.rulings import penalty_cause, ruling_entry_words
 from tournament.templatetags.tiles import wind_name
 from tournament.templatetags.ui import icon
 
@@ -129,9 +130,9 @@ def penalty_words(penalty: PenaltyLine) -> str:
         "below_minimum": gettext("declared a hand below the minimum"),
         "wrong_tile": gettext("declared on a tile that does not win"),
         "not_ready": gettext("declared a hand that was not ready"),
-    }.get(penalty.false_win, entry.reason)
+    }.get(penalty.false_win, penalty_cause(entry))
     parts = [what] if what else []
-    if entry.dead_hand:
+    if entry.dead_hand and any(entry.deltas):
         parts.append(gettext("dead hand"))
     return " · ".join(parts)
 
@@ -166,6 +167,9 @@ def entry_code(entry: Entry) -> str:
 @register.filter
 def entry_words(entry: Entry) -> str:
     """One line of the log in words."""
+    ruled = ruling_entry_words(entry)
+    if ruled is not None:
+        return ruled
     if entry.kind == Kind.DEAL:
         return _deal_words(entry)
     if entry.kind == Kind.TOTALS:

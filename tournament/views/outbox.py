@@ -17,7 +17,7 @@ from tournament.templatetags.table_pages import phone_version
 from tournament.views.answers import ANSWER_HEADER
 from tournament.views.doors import Door
 
-AHEAD = ("", "win", "drawn", "false_win", "penalty", "sign", "end", "outbox")
+AHEAD = ("", "win", "drawn", "false_win", "penalty", "dead_hand", "replay", "note", "sign", "end", "outbox")
 """Pages that a phone keeps for every deal to come; "" is the table."""
 
 WORKER_PARTS = ("js/outbox-store.js", "js/worker.js")

@@ -1,0 +1,42 @@
+// The list of faults can be searched, and whoever takes a chair leaves another to its former holder.
+// No rule is known here: every choice is there without this file.
+(() => {
+  function find(field) {
+    const wanted = field.value.trim().toLowerCase()
+    for (const group of document.querySelectorAll("[data-find-group]")) {
+      let any = false
+      for (const line of group.querySelectorAll("[data-find-line]")) {
+        const found = !wanted || line.textContent.toLowerCase().includes(wanted) || line.querySelector("input").checked
+        line.hidden = !found
+        any ||= found
+      }
+      group.hidden = !any
+    }
+  }
+
+  function prepare() {
+    for (const box of document.querySelectorAll("[data-find-box]")) box.hidden = false
+    for (const chair of document.querySelectorAll("[data-chair]")) chair.dataset.held = chair.value
+  }
+
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("[data-find]")) find(event.target)
+  })
+
+  // Enter in the search is not yet the penalty.
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.matches("[data-find]")) event.preventDefault()
+  })
+
+  document.addEventListener("change", (event) => {
+    const chair = event.target
+    if (!chair.matches("[data-chair]")) return
+    for (const other of document.querySelectorAll("[data-chair]")) {
+      if (other !== chair && other.value === chair.value) other.value = chair.dataset.held
+      other.dataset.held = other.value
+    }
+  })
+
+  prepare()
+  new MutationObserver(prepare).observe(document.body, { childList: true })
+})()
