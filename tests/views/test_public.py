@@ -28,7 +28,10 @@ from tournament.services.sign_offs import end_game
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ["", "seating", "tables", "players", "teams", "rules", "standings.csv", "standings.xlsx"]
+PAGES = [
+    *("", "seating", "tables", "players", "teams", "countries", "stats", "rules"),
+    *("standings.csv", "standings.xlsx"),
+]
 
 
 def at(path="", slug="cup", **headers):
