@@ -13,12 +13,13 @@ from tournament.engine.chain import short_code
 from tournament.errors import Refused
 from tournament.live.fragments import Render
 from tournament.models import Table, Tournament
+from tournament.selectors.corrections import corrected_since
 from tournament.selectors.games import game_view
 from tournament.selectors.leaderboard import Board, leaderboard, team_ranking
 from tournament.selectors.ordering import arranged
 from tournament.selectors.players import player_path
 from tournament.selectors.schedule import tables_now
-from tournament.selectors.sight import demand_round, sight_now
+from tournament.selectors.sight import demand_round, demand_whole_ranking, sight_now
 from tournament.selectors.statistics import statistics_of
 
 
@@ -44,6 +45,7 @@ def board_context(
         "after": _after(board),
         "stamp": (as_of or now).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
         "query": _query(through, as_of),
+        "corrected": corrected_since(tournament, board),
         "code": short_code(board.announced[0], groups=2) if board.announced else "",
     }
 
@@ -74,8 +76,7 @@ def leaderboard_part(
 
 def teams_part(through: int | None = None, as_of: datetime | None = None) -> Render:
     def render(tournament: Tournament) -> str:
-        if (seen := sight_now()).top is not None or seen.from_below is not None:
-            raise Refused("not_shown")  # the sums of teams say what the hidden rows hold
+        demand_whole_ranking()
         context = board_context(tournament, through, as_of)
         teams = team_ranking(tournament, context["board"])
         return render_to_string("public/_teams.html", {**context, "teams": teams})
