@@ -203,6 +203,18 @@ def set_text(kind: int, form: str) -> str:
     }[form]
 
 
+def more_of(kind: int) -> list[str]:
+    """What often follows this tile in hand: the run, the pung, the pair, its part of a knitted straight, the
+    rest of the honours or of the orphans. Written as what is added to the text after the tile."""
+    tile = CODES[kind]
+    number, suit = int(tile[0]), tile[1]
+    more = [f"{number + 1}{number + 2}{suit}"] if suit != "z" and number < 8 else []
+    more += [f"{number}{suit}", f"{number}{number}{suit}"]
+    if suit != "z" and number < 4:
+        more.append(f"{number + 3}{number + 6}{suit}")
+    return more + {"1z": ["234567z"], "1m": ["9m19p19s1234567z"]}.get(tile, [])
+
+
 def with_more(text: str, piece: str) -> str:
     """The text with one more piece, a single tile sharing the suit letter of its neighbour."""
     text = text.rstrip()

@@ -18,12 +18,11 @@ from scoring.notation import read_hand
 from scoring.payments import DealFacts, Outcome, pay_deal
 from scoring.profiles import PROFILES, Profile
 from scoring.rulesets import MCR
-from scoring.tiles import CODES, KIND_OF, KINDS
+from scoring.tiles import CODES, KIND_OF
 from scoring.waits import Wait, waits
 from tournament.errors import sentence
 from tournament.forms.judge import (
     SETS,
-    SUITS,
     Asked,
     Laid,
     asked_of,
@@ -35,6 +34,7 @@ from tournament.forms.judge import (
     won_hand,
 )
 from tournament.templatetags.judge import hand_address
+from tournament.views.pad import laid_tiles, pad_keys, used_up
 
 EXAMPLES = (
     "[456p] [789m] 12345m 22s + 6m | flowers=2",
@@ -55,15 +55,6 @@ class Paid:
     won: int
     from_discarder: int
     from_others: int
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """One key of the pad: its tile, what it adds in each form, and whether all four are used."""
-
-    tile: str
-    adds: tuple[tuple[str, str], ...]
-    used: bool
 
 
 def calculator(request: HttpRequest) -> HttpResponse:
@@ -101,17 +92,15 @@ def _context(asked: Asked) -> dict[str, Any]:
     }
     try:
         laid = lay(asked)
-        context |= {"laid": laid, "tiles": _tiles(laid)}
+        context |= {"laid": laid, "tiles": laid_tiles(laid)}
         if laid.is_complete:
             asked = context["asked"] = replace(asked, text=tidy(laid), flowers=laid.flowers)
         context |= {"share": hand_address(asked.query), "query": asked.query}
         context |= _answer(asked, laid, PROFILES[asked.profile])
     except ScoringError as error:
         context |= {"refused": sentence(error), "code": error.code}
-    context["used"] = (
-        " ".join(CODES[kind] for kind in sorted(context["laid"].used)) if context["laid"] else ""
-    )
-    context["pad"] = _pad(context["laid"])
+    context["used"] = used_up(context["laid"])
+    context["pad"] = pad_keys(context["laid"])
     return context
 
 
@@ -171,31 +160,6 @@ def _payments(hand: WinningHand, score: Score) -> Iterator[Paid]:
             facts = DealFacts(how, 0, None if self_draw else 1, worth.fan_total, worth.flowers)
             won, discarder, others, _ = pay_deal(facts, base=MCR.base)
             yield Paid(self_draw, worth.fan_total, won, discarder, others)
-
-
-def _tiles(laid: Laid) -> dict[str, Any]:
-    return {
-        "melds": [{"tiles": [CODES[kind] for kind in m.tiles], "concealed": m.concealed} for m in laid.melds],
-        "concealed": [CODES[kind] for kind in laid.concealed],
-        "win_tile": CODES[laid.win] if laid.win is not None else None,
-        "flowers": laid.flowers,
-    }
-
-
-def _pad(laid: Laid | None) -> list[tuple[str, list[Key]]]:
-    """The keys, suit by suit."""
-    used = laid.used if laid else frozenset()
-    return [
-        (
-            suit,
-            [
-                Key(CODES[kind], tuple((form, set_text(kind, form)) for form in SETS), kind in used)
-                for kind in range(KINDS)
-                if CODES[kind][1] == suit
-            ],
-        )
-        for suit in SUITS
-    ]
 
 
 # The list of fans ---------------------------------------------------------------------------------

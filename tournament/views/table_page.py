@@ -15,8 +15,6 @@ from tournament.selectors.games import GameView, Line, Person, game_view
 from tournament.selectors.passes import moment
 from tournament.views.doors import Door
 
-PLACES = ("bottom", "right", "top", "left")
-"""The chairs of the picture in turn order, counter-clockwise from the lower edge."""
 SEATED_COOKIE = "seated"
 """Remembers on the phone that its table has changed seats before this deal."""
 TURN_COOKIE = "turn"

@@ -1,0 +1,152 @@
+// A win at the table, one step after the other: who and how, then what it is worth. The server judges, adds up and says
+// what cannot be ticked; a judgement that comes late never replaces a later one (hx-sync).
+(() => {
+  let form
+  let pad
+  let byArrow = false
+
+  const checked = (name) => form.querySelector(`[name="${name}"]:checked`)
+  const way = () => (checked("way") ?? form.querySelector("[name=way]"))?.value
+  const judge = () => form.dispatchEvent(new CustomEvent("judge"))
+
+  // Steps ---------------------------------------------------------------------------------------------------------------
+
+  const missing = () => {
+    const how = checked("how")?.value
+    if (how === "drawn") return "worth"
+    if (!how || !checked("winner")) return "who"
+    return how === "self_draw" || checked("discarder") ? "worth" : "from"
+  }
+
+  function step(to = missing()) {
+    const before = form.dataset.step
+    form.dataset.step = to
+    const line = form.querySelector("[data-who-line]")
+    line.hidden = to === "who" || to === "all"
+    const how = checked("how")?.value
+    for (const words of line.querySelectorAll("[data-line-how]")) words.hidden = words.dataset.lineHow !== how
+    say(line.querySelector("[data-line-winner]"), how === "drawn" ? null : checked("winner"))
+    say(line.querySelector("[data-line-discarder]"), how === "self_draw" || how === "drawn" ? null : checked("discarder"))
+    if (before && before !== to && to === "from") form.querySelector("[name=discarder]:enabled")?.focus({ preventScroll: true })
+    if (before && before !== to && to === "worth") (way() === "total" ? form.querySelector("[data-figure]") : line.querySelector("[data-change]"))?.focus({ preventScroll: true })
+  }
+
+  function say(place, input) {
+    const label = input?.closest("label").cloneNode(true)
+    for (const extra of label?.querySelectorAll("input, .choice__why") ?? []) extra.remove()
+    place.replaceChildren(...(label?.childNodes ?? []))
+  }
+
+  // Ways ----------------------------------------------------------------------------------------------------------------
+
+  // What belongs to another way is neither sent nor said; flowers and the claim stand where the way wants them.
+  function ways() {
+    const now = way()
+    for (const block of form.querySelectorAll(".way")) {
+      const off = !block.classList.contains(`way--${now}`)
+      for (const field of block.querySelectorAll("input[name], select[name]")) if (!field.form || field.form === form) field.disabled = off || field.dataset.shut === "yes"
+    }
+    for (const part of form.querySelectorAll("[data-moves]")) {
+      const slot = form.querySelector(`.way--${now} [data-slot="${part.dataset.moves}"]`) ?? form.querySelector(`[data-home="${part.dataset.moves}"]`)
+      if (part.parentElement !== slot) slot.append(part)
+    }
+    const claim = form.querySelector("[name=claimed]")
+    if (claim) claim.disabled = now === "total"
+  }
+
+  // The list of fans ----------------------------------------------------------------------------------------------------
+
+  function shut() {
+    const said = document.querySelector("[data-shut]")
+    if (!said) return
+    const reasons = new Map([...said.children].map((one) => [one.dataset.number, one.textContent.trim()]))
+    for (const row of form.querySelectorAll("[data-tick]")) {
+      const box = row.querySelector("[type=checkbox]")
+      const reason = reasons.get(row.dataset.tick) ?? ""
+      box.dataset.shut = reason ? "yes" : ""
+      box.disabled = Boolean(reason)
+      if (reason) box.checked = false
+      row.querySelector("[data-why]").textContent = reason
+    }
+  }
+
+  function find(wanted) {
+    let found = 0
+    for (const group of form.querySelectorAll("[data-tick-group]")) {
+      let here = 0
+      for (const row of group.querySelectorAll("[data-tick]")) {
+        row.hidden = !row.querySelector(".tick__name").textContent.toLocaleLowerCase().includes(wanted)
+        here += row.hidden ? 0 : 1
+      }
+      group.hidden = !here
+      found += here
+    }
+    form.querySelector("[data-ticks-none]").hidden = found > 0
+  }
+
+  // What the phone sees -------------------------------------------------------------------------------------------------
+
+  document.addEventListener("click", (event) => {
+    if (!form?.contains(event.target)) return
+    const button = event.target.closest("button")
+    if (button?.matches("[data-change]")) step("all")
+    const figure = button?.closest("[data-keys]") && document.getElementById(button.closest("[data-keys]").dataset.keys)
+    if (figure && (button.dataset.digit || button.matches("[data-erase]"))) {
+      const typed = button.dataset.digit ? figure.value + button.dataset.digit : figure.value.slice(0, -1)
+      figure.value = typed.replace(/^0+/, "").slice(0, figure.maxLength)
+      figure.dispatchEvent(new Event("input", { bubbles: true }))
+    }
+  })
+
+  document.addEventListener("keydown", (event) => {
+    byArrow = event.key.startsWith("Arrow") || event.key === "Tab"
+    if (event.key !== "Enter" || !form?.contains(event.target) || event.target.tagName !== "INPUT") return
+    event.preventDefault()
+    if (event.target.type !== "search") form.requestSubmit(form.querySelector(".pass-actions > [type=submit]"))
+  })
+  document.addEventListener("pointerdown", () => { byArrow = false })
+
+  document.addEventListener("change", (event) => {
+    if (!form?.contains(event.target)) return
+    const { name } = event.target
+    if (name === "way") ways()
+    // arrows wander through a choice; it is made when they leave it
+    if (["how", "winner", "discarder"].includes(name)) step(byArrow ? (form.dataset.step === "worth" ? "all" : form.dataset.step) : missing())
+  })
+  document.addEventListener("focusout", (event) => {
+    const choice = event.target.closest?.("[data-who]")
+    if (choice && form?.contains(choice) && byArrow && !event.target.closest("fieldset, [role=radiogroup]").contains(event.relatedTarget)) step()
+  })
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("[data-find-tick]")) find(event.target.value.trim().toLocaleLowerCase())
+  })
+
+  // What the server says, and what the phone says without it.
+  document.addEventListener("htmx:after:swap", () => {
+    if (!form) return
+    form.querySelector("[data-unjudged]").hidden = true
+    pad?.used(form.querySelector("[data-used]")?.dataset.used.split(" ") ?? [])
+    shut()
+  })
+  document.addEventListener("htmx:error", () => {
+    if (form) form.querySelector("[data-unjudged]").hidden = way() === "total"
+  })
+
+  function prepare() {
+    form = document.querySelector("form[data-entry]")
+    if (!form?.querySelector("[data-who]")) {
+      form = null
+      return
+    }
+    for (const part of form.querySelectorAll("[data-keys], [data-table-pad], [data-step], [data-find-tick]")) part.hidden = false
+    form.querySelector("[data-figure]")?.setAttribute("inputmode", "none")
+    const keys = form.querySelector("[data-pad]")
+    pad = keys && tilePad(keys, { text: form.elements.tiles, changed: judge })
+    if (form.elements.tiles?.value) pad?.draw()
+    ways()
+    step()
+  }
+
+  document.addEventListener("page:shown", prepare)
+  prepare()
+})()
