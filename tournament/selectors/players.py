@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.engine.standings import RoundLine
-from tournament.models import Entry, Said, Seat, Table, Tournament
+from tournament.engine.statistics import Share
+from tournament.models import Entry, Seat, Table, Tournament
 from tournament.selectors.games import GameView, Line, game_views
 from tournament.selectors.leaderboard import Board, Row, leaderboard
 from tournament.selectors.people import Person, RoundFacts, people_of
 from tournament.selectors.sight import looking, sight_now
 from tournament.selectors.standings import standings_for
+from tournament.selectors.statistics import whole_tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,24 +43,15 @@ class Path:
     best: Line | None
     best_game: GameView | None
     wins: int
-    self_draws: int
     dealt_in: int
     deals: int
-    fan_sum: int
     fines: tuple[Entry, ...]
-
-    @property
-    def win_rate(self) -> str:
-        """Wins of deals: a figure to read, never to count with."""
-        return f"{100 * self.wins / self.deals:.1f} %" if self.deals else ""
-
-    @property
-    def deal_in_rate(self) -> str:
-        return f"{100 * self.dealt_in / self.deals:.1f} %" if self.deals else ""
-
-    @property
-    def mean_fan(self) -> str:
-        return f"{self.fan_sum / self.wins:.1f}" if self.wins else ""
+    own: Share
+    """What the statistics of the event count for this player."""
+    field: tuple[Share, ...]
+    """The same of everybody who has played."""
+    won: tuple[tuple[Line, GameView], ...]
+    """Every hand that this player won, in order."""
 
 
 def player_path(tournament: Tournament, number: int) -> Path | None:
@@ -96,6 +89,7 @@ def _path(tournament: Tournament, number: int) -> Path | None:
         mini += line.mini_points if line else 0
     mine_lines = list(_lines_with_seat(stages))
     won = [(line, view) for line, seat, view in mine_lines if line.entry and line.entry.winner == seat]
+    people_so_far = whole_tally(tournament).people
     best = max(won, key=lambda pair: (pair[0].entry.fan_total or 0) if pair[0].entry else 0, default=None)
     return Path(
         person=row.person,
@@ -106,13 +100,14 @@ def _path(tournament: Tournament, number: int) -> Path | None:
         best=best[0] if best else None,
         best_game=best[1] if best else None,
         wins=len(won),
-        self_draws=sum(line.entry is not None and line.entry.said == Said.SELF_DRAW for line, _ in won),
         dealt_in=sum(line.entry is not None and line.entry.discarder == seat for line, seat, _ in mine_lines),
         deals=len(mine_lines),
-        fan_sum=sum((line.entry.fan_total or 0) for line, _ in won if line.entry),
         fines=tuple(
             Entry.objects.filter(tournament=tournament, table=None, player__number=number).penalties().live()
         ),
+        own=people_so_far.get(number, Share()),
+        field=tuple(share for share in people_so_far.values() if share.deals),
+        won=tuple(won),
     )
 
 

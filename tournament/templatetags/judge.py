@@ -195,9 +195,12 @@ def _hand_of(line: Line) -> WinningHand | None:
 
 
 @register.inclusion_tag("public/_game_hand.html")
-def biggest_hand(view: GameView) -> dict[str, Any]:
-    """The dearest hand of a game whose tiles are known, explained by the rulebook of the event."""
+def biggest_hand(view: GameView, deal: int | None = None) -> dict[str, Any]:
+    """The dearest hand of a game whose tiles are known, or that of one deal, explained by the rulebook of the
+    event."""
     known = [(line, won) for line in view.lines if (won := _hand_of(line)) is not None]
+    asked = [pair for pair in known if pair[0].number == deal]
+    known = asked or known
     if not known:
         return {}
     line, won = max(known, key=lambda one: one[0].entry.fan_total or 0 if one[0].entry else 0)
@@ -205,7 +208,36 @@ def biggest_hand(view: GameView) -> dict[str, Any]:
         why = explain(won, PROFILES[view.table.round.tournament.profile])
     except (ScoringError, KeyError):
         return {}
-    return {"line": line, "hand": won, "why": why, "score": why.score}
+    return {"line": line, "hand": won, "why": why, "score": why.score, "asked": bool(asked)}
+
+
+@register.inclusion_tag("public/_best_hand.html")
+def best_hand(line: Line, view: GameView) -> dict[str, Any]:
+    """A player's dearest hand: its tiles, where they are known, and what it was counted for."""
+    counted = line.entry.detail.get("fans") if line.entry is not None else None
+    rows = [
+        (BY_NUMBER[each[0]], each[1])
+        for each in (counted if isinstance(counted, list) else ())
+        if isinstance(each, list) and len(each) == 2 and each[0] in BY_NUMBER
+    ]
+    rows.sort(key=lambda row: (-row[0].points, row[0].number))
+    return {"line": line, "view": view, "hand": _hand_of(line), "fans": rows}
+
+
+@register.simple_tag
+def deal_number(line: Line) -> SafeString:
+    """The number of a deal in the ledger; where its tiles are known, a link that explains the hand."""
+    if _hand_of(line) is None:
+        return mark_safe(str(line.number))
+    says = gettext("Explain the hand of deal %(number)s") % {"number": line.number}
+    return format_html('<a href="?deal={0}#why" aria-label="{1}">{0}</a>', line.number, says)
+
+
+@register.simple_tag
+def small_hand(line: Line) -> SafeString:
+    """The tiles of a won deal in a row of a table; nothing where only the total is known."""
+    won = _hand_of(line)
+    return hand(as_tiles(won), size="xs") if won is not None else mark_safe("")
 
 
 def _kept_fans(kept: Any) -> Iterator[Fan]:
