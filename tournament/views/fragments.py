@@ -97,7 +97,9 @@ def tables_part(number: int | None = None) -> Render:
     return render
 
 
-def game_part(round_number: int, number: int) -> Render:
+def game_part(round_number: int, number: int, deal: int | None = None) -> Render:
+    """A game; ``deal`` is the one whose hand is explained, without it the dearest."""
+
     def render(tournament: Tournament) -> str:
         table = Table.objects.filter(
             round__tournament=tournament, round__number=round_number, number=number
@@ -105,7 +107,8 @@ def game_part(round_number: int, number: int) -> Render:
         if table is None:
             raise Http404
         demand_round(round_number)
-        return render_to_string("public/_game.html", {"tournament": tournament, "view": game_view(table)})
+        context = {"tournament": tournament, "view": game_view(table), "deal": deal}
+        return render_to_string("public/_game.html", context)
 
     return render
 
@@ -143,6 +146,7 @@ PARTS: dict[tuple[str, int], Callable[..., Render]] = {
     ("tables", 0): tables_part,
     ("tables", 1): tables_part,
     ("game", 2): game_part,
+    ("game", 3): game_part,
     ("player", 1): player_part,
     ("stats", 0): stats_part,
     ("stats", 1): stats_part,

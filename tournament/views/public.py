@@ -126,17 +126,18 @@ def _whole(text: str) -> int | None:
 
 @require_safe
 def game(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
-    """One game: its deals, corrections, penalties and log."""
+    """One game: its deals, corrections, penalties and log; ``?deal=N`` explains the hand of that deal."""
     table = table_at(slug, round_number, number)
-    view = f"game/{round_number}/{number}"
+    deal = _whole(request.GET.get("deal", ""))
+    view = f"game/{round_number}/{number}" + (f"/{deal}" if deal else "")
     return live_page(
         request,
         table.round.tournament,
         view=view,
         template="public/game.html",
-        render=fragments.game_part(round_number, number),
+        render=fragments.game_part(round_number, number, deal),
         moves=table.round.is_running,
-        context={"stream_view": view, "table": table},
+        context={"stream_view": view, "table": table, "deal": deal},
     )
 
 
