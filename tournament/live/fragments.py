@@ -64,7 +64,7 @@ class Fragment:
 
 
 class Fragments:
-    """Renderings by (tournament, revision, language, view, sight), the oldest out first when they grow too large."""
+    """Renderings by tournament, revision, language, view and sight, the oldest out first when too large."""
 
     def __init__(self, limit: int = 48 * 1024 * 1024) -> None:
         self._limit = limit

@@ -83,10 +83,6 @@ class NoteLine:
     def replayed(self) -> bool:
         return bool(self.entry.said == Said.REPLAYED)
 
-    @property
-    def replayed(self) -> bool:
-        return bool(self.entry.said == Said.REPLAYED)
-
 
 @dataclass(frozen=True, slots=True)
 class ReseatLine:

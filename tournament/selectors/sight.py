@@ -92,3 +92,10 @@ def demand_round(number: int) -> None:
     """Refuse with ``not_shown`` where the results of a round may not be seen yet."""
     if not sight_now().round(number):
         raise Refused("not_shown")
+
+
+def demand_whole_ranking() -> None:
+    """Refuse with ``not_shown`` where sums would say what hidden rows hold: teams, countries."""
+    seen = sight_now()
+    if not seen.results or seen.top is not None or seen.from_below is not None:
+        raise Refused("not_shown")

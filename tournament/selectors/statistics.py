@@ -15,6 +15,7 @@ from tournament.models.log import DELTAS
 from tournament.selectors.kept import Kept
 from tournament.selectors.leaderboard import ended_tables
 from tournament.selectors.people import Person, RoundFacts, people_of, rounds_of
+from tournament.selectors.sight import demand_round, sight_now
 from tournament.selectors.standings import Event, event_of
 
 _rounds = Kept(64)
@@ -58,6 +59,8 @@ def statistics_of(tournament: Tournament, number: int | None = None) -> Statisti
     shown = next((r for r in rounds if r.number == number), None)
     if number is not None and shown is None:
         return None
+    if number is not None:
+        demand_round(number)
     tallies = tallies_of(tournament)
     found = whole_tally(tournament) if number is None else tallies.get(number, Tally())
     return Statistics(
@@ -76,8 +79,8 @@ def whole_tally(tournament: Tournament) -> Tally:
 
 
 def tallies_of(tournament: Tournament) -> dict[int, Tally]:
-    """The tally of each round that has begun. The log only grows: a round whose entries are as many as they
-    were, and whose people sit as they sat, is not counted again."""
+    """The tally of each round that has begun and that the reader may see. The log only grows: a round whose
+    entries are as many as they were, and whose people sit as they sat, is not counted again."""
     event, rounds = event_of(tournament), rounds_of(tournament)
     lengths = _lengths(tournament)
     tables: dict[int, dict[int, tuple[int, tuple[int, int, int, int]]]] = defaultdict(dict)
@@ -85,7 +88,7 @@ def tallies_of(tournament: Tournament) -> dict[int, Tally]:
         tables[round_number][pk] = (number, players)
     found = {}
     for facts in rounds:
-        if facts.is_closed or facts.is_running:
+        if (facts.is_closed or facts.is_running) and sight_now().round(facts.number):
             seated = tables.get(facts.number, {})
             key = (
                 (tournament.pk, tournament.created_at, facts, lengths.get(facts.number)),

@@ -21,7 +21,7 @@ class Listed:
 
 
 def tournaments_by_state() -> list[tuple[str, list[Listed]]]:
-    """Running, coming and finished tournaments that the reader may open; groups that are empty are left out."""
+    """Running, coming and finished tournaments that the reader may open; empty groups are left out."""
     found = Tournament.objects.annotate(
         player_count=Count("players", filter=Q(players__substitute=False), distinct=True),
         closed_count=Count("rounds", filter=Q(rounds__state="closed"), distinct=True),

@@ -7,22 +7,14 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from tournament.errors import Refused
 from tournament.live.fragments import Render
 from tournament.models import Tournament
 from tournament.selectors.groups import country_ranking, team_page, tie_of
-from tournament.selectors.sight import sight_now
+from tournament.selectors.sight import demand_whole_ranking
 from tournament.views import fragments
 from tournament.views.live_pages import live_page
 from tournament.views.public import asked_for, ranking_page
 from tournament.views.shared import tournament_at
-
-
-def demand_whole_ranking() -> None:
-    """Sums and means say what hidden rows hold: where a part of the ranking is hidden they are as well."""
-    seen = sight_now()
-    if seen.top is not None or seen.from_below is not None:
-        raise Refused("not_shown")
 
 
 def countries_part(through: int | None = None, as_of: Any = None) -> Render:

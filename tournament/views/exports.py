@@ -13,8 +13,8 @@ from tournament.models import Tournament
 from tournament.selectors.groups import country_ranking
 from tournament.selectors.leaderboard import Board, team_ranking
 from tournament.selectors.ordering import arranged
+from tournament.selectors.sight import demand_whole_ranking
 from tournament.templatetags.ranking import found
-from tournament.views.boards import demand_whole_ranking
 from tournament.views.fragments import board_context
 from tournament.views.public import asked_for
 from tournament.views.shared import tournament_at

@@ -134,6 +134,23 @@ def stats_part(number: int | None = None) -> Render:
     return render
 
 
+def embed_part(rows: int) -> Render:
+    """The moving part of the embedded board: the first so many rows."""
+
+    def render(tournament: Tournament) -> str:
+        board = leaderboard(tournament)
+        context = {
+            "tournament": tournament,
+            "board": board,
+            "rows": board.rows[:rows],
+            "seen": sight_now(),
+            "now": timezone.now(),
+        }
+        return render_to_string("public/_embed.html", context)
+
+    return render
+
+
 def _whole(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
 
@@ -148,6 +165,7 @@ PARTS: dict[tuple[str, int], Callable[..., Render]] = {
     ("game", 2): game_part,
     ("game", 3): game_part,
     ("player", 1): player_part,
+    ("embed", 1): embed_part,
     ("stats", 0): stats_part,
     ("stats", 1): stats_part,
 }

@@ -47,7 +47,7 @@ def live_page(
     ``moves``: the page listens to the stream. It stands in the frame where ``{{ moving_part }}`` is.
     """
     language, part = language_now(), "part" in request.GET
-    etag = _etag(request, tournament, f"{view}/{language}/{part}")
+    etag = etag_of(request, tournament, f"{view}/{language}/{part}")
     if request.headers.get("If-None-Match") == etag:
         return _labelled(HttpResponseNotModified(), etag)
     fragment = fragments.get(tournament, view=view, language=language, render=render)
@@ -105,7 +105,7 @@ def _labelled(response: HttpResponse, etag: str) -> HttpResponse:
     return response
 
 
-def _etag(request: HttpRequest, tournament: Tournament, view: str) -> str:
+def etag_of(request: HttpRequest, tournament: Tournament, view: str) -> str:
     """All that a page depends on. Weak: its frame holds a fresh token of the same value each time."""
     facts = (
         tournament.pk,

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -222,7 +223,7 @@ async def live(request: HttpRequest, slug: str) -> HttpResponseBase:
     return await stream(
         tournament,
         view=view,
-        language=language_now(),
+        language=asked if (asked := request.GET.get("lang", "")) in dict(settings.LANGUAGES) else language_now(),
         render=part,
         compressed="gzip" in request.headers.get("Accept-Encoding", ""),
         changes_only=view.startswith(("game/", "player/")),
