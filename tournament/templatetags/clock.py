@@ -4,6 +4,8 @@ from typing import Any
 
 from django import template
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -81,3 +83,30 @@ def told(bulletin: Bulletin) -> dict[str, Any]:
 def milliseconds(moment: Any) -> str:
     """A moment for scripts, that know the server's time; empty when there is none."""
     return str(int(moment.timestamp() * 1000)) if moment else ""
+
+
+# The chart of the hall: sixteen bars of 22 units in four winds of 101, bars up to 100 high on a line at 130
+
+
+def _left(deal: int) -> float:
+    return (deal - 1) // 4 * 113 + (deal - 1) % 4 * 26.3
+
+
+@register.simple_tag
+def pace_bar(bar: Any) -> SafeString:
+    """Where the bar of a deal stands."""
+    return format_html(
+        'x="{}" y="{}" width="22" height="{}"', round(_left(bar.deal), 1), 130 - bar.height, bar.height
+    )
+
+
+@register.simple_tag
+def pace_count(bar: Any) -> SafeString:
+    """Where the number above it stands."""
+    return format_html('x="{}" y="{}"', round(_left(bar.deal) + 11, 1), 123 - bar.height)
+
+
+@register.simple_tag
+def pace_wind(wind: int) -> SafeString:
+    """Where the sign of a wind stands under its four deals."""
+    return format_html('x="{}" y="163"', wind * 113 + 4)
