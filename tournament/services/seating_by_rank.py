@@ -57,10 +57,8 @@ def propose_round(tournament: Tournament, *, seed: str) -> Proposal:
 
 def round_to_make(tournament: Tournament, now: SeatingNow) -> int | None:
     """The round by rank that is next: not started, and not seated before the start."""
-    number = now.open_from
-    if number > tournament.number_of_rounds or tournament.round_plan.is_drawn(number):
-        return None
-    return number
+    number = max(now.open_from, tournament.round_plan.drawn + 1)
+    return number if number <= tournament.number_of_rounds else None
 
 
 def _without_stopped(now: SeatingNow, number: int) -> seating.Problem:

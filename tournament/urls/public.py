@@ -2,13 +2,30 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournament.views import boards, codes, device, exports, feeds, health, judge, public, sight
+from tournament.views import (
+    boards,
+    codes,
+    device,
+    exports,
+    feeds,
+    health,
+    judge,
+    public,
+    public_seating,
+    screen,
+    sight,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", public.home, name="home"),
     path("t/<slug:slug>/", public.leaderboard, name="leaderboard"),
     path("t/<slug:slug>/live", public.live, name="live"),
+    path("t/<slug:slug>/screen", screen.screen, name="screen"),
+    path("t/<slug:slug>/screen/live", screen.screen_live, name="screen_live"),
     path("t/<slug:slug>/seating", public.seating, name="seating"),
+    path("t/<slug:slug>/seating/certificate", public_seating.certificate, name="seating_certificate"),
+    path("t/<slug:slug>/seating/print", public_seating.sheet, name="seating_print"),
+    path("t/<slug:slug>/seating/<int:number>/<slug:form>", public_seating.chart_file, name="seating_file"),
     path("t/<slug:slug>/tables", public.tables, name="tables"),
     path("t/<slug:slug>/tables/<int:round_number>/<int:number>", public.game, name="game"),
     path("t/<slug:slug>/players", public.players, name="players"),

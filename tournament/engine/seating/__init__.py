@@ -7,6 +7,7 @@ from .bounds import forced_repeats, forced_repeats_of, most_meetings, most_round
 from .by_rank import RankedRound, greedy_by_rank, seat_by_rank
 from .certificate import (
     ALGORITHM,
+    COUNTS,
     VERSION,
     Difference,
     Verification,
@@ -35,6 +36,7 @@ from .winds import balance_winds, rebalance_from
 
 __all__ = [
     "ALGORITHM",
+    "COUNTS",
     "FEW_MOVES",
     "FEW_REPEATS",
     "VERSION",

@@ -15,7 +15,7 @@ from .report import Report
 ALGORITHM = "sixteen-hands/seating"
 VERSION = "1"
 
-_COUNTS = (
+COUNTS = (
     "rounds",
     "players",
     "tables",
@@ -108,7 +108,7 @@ def certificate(
         "previous": previous,
         "past_rounds": past_rounds,
         "revision": revision,
-        **{name: getattr(report, name) for name in _COUNTS},
+        **{name: getattr(report, name) for name in COUNTS},
         "avoided_pairs": len(problem.avoid),
         "avoid_meetings": report.avoid_meetings,
         "broken": sorted({entry.code for entry in report.broken}),
@@ -177,7 +177,7 @@ def verify_certificate(
     if cert["sha256"] != found:
         differences.append(Difference(code="sha256", said=cert["sha256"], found=found))
         differences.extend(_altered(chart, cert.get("checks")))
-    for name in _COUNTS:
+    for name in COUNTS:
         if cert.get(name) != getattr(report, name):
             differences.append(
                 Difference(code="count", what=name, said=cert.get(name), found=getattr(report, name))

@@ -1,0 +1,129 @@
+"""Public pages around a seating: its certificate with what anybody can check, its paper, its files."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from tournament.models import SeatingPlan, Tournament
+from tournament.selectors.people import people_of
+from tournament.selectors.seating_changes import editions
+from tournament.selectors.seating_check import Check, check_plan, seen_plan
+from tournament.selectors.seating_sheet import sheet_by_name, sheet_by_table
+from tournament.views.change_preview import move_row
+from tournament.views.change_words import change_lines
+from tournament.views.chart_files import FORMS, file_of
+from tournament.views.shared import tournament_at, whole
+
+COUNT_WORDS: dict[str, Any] = {
+    "rounds": gettext_lazy("Rounds"),
+    "players": gettext_lazy("Players"),
+    "tables": gettext_lazy("Tables in the first round"),
+    "pairings": gettext_lazy("Meetings of two people"),
+    "repeats": gettext_lazy("Pairs who meet again"),
+    "forced_repeats": gettext_lazy("of these cannot be avoided"),
+    "most_meetings": gettext_lazy("Most meetings of one pair"),
+    "wind_spread": gettext_lazy("Spread of start winds"),
+    "same_table": gettext_lazy("Most times at one table"),
+    "team_meetings": gettext_lazy("Meetings within a team"),
+    "country_meetings": gettext_lazy("Meetings of compatriots"),
+    "club_meetings": gettext_lazy("Meetings within a club"),
+}
+
+
+def _plan(request: HttpRequest, tournament: Tournament) -> SeatingPlan:
+    wish = request.GET.get("plan", "")
+    number = whole(wish)
+    plan = seen_plan(tournament, number) if not wish or number is not None else None
+    if plan is None:
+        raise Http404
+    return plan
+
+
+@require_safe
+def certificate(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is claimed of a seating, its history, and with ``?verify=1`` everything worked out again."""
+    tournament = tournament_at(slug)
+    plan = _plan(request, tournament)
+    people = people_of(tournament)
+    checks = check_plan(tournament, plan) if request.GET.get("verify") else ()
+    history = editions(tournament)
+    shown = next((told for told in history if told.number == plan.number), None)
+    return render(
+        request,
+        "public/seating_certificate.html",
+        {
+            "tournament": tournament,
+            "plan": plan,
+            "facts": plan.certificate,
+            "checks": [{"check": check, "text": _check_words(check)} for check in checks],
+            "all_good": all(check.ok for check in checks),
+            "lines": change_lines(plan.change, people),
+            "moves": [move_row(move, people) for move in shown.moves] if shown else [],
+            "history": [{"edition": told, "lines": change_lines(told.change, people)} for told in history],
+            "forms": FORMS,
+        },
+    )
+
+
+def _check_words(check: Check) -> str:
+    """One check as a sentence: what was worked out, and what stands in the certificate when it differs."""
+    if check.code == "count":
+        name = COUNT_WORDS.get(check.what, check.what)
+        if check.ok:
+            return _("%(what)s: %(found)s") % {"what": name, "found": check.found}
+        return _("%(what)s: the certificate says %(said)s, the chart says %(found)s") % {
+            "what": name,
+            "said": check.said,
+            "found": check.found,
+        }
+    words: dict[tuple[str, bool], Any] = {
+        ("unreadable", False): _("The certificate cannot be read (%(found)s)."),
+        ("sha256", True): _("The SHA-256 of the chart is the one in the certificate."),
+        ("sha256", False): _("The SHA-256 of the chart is another one: %(found)s."),
+        ("seat", False): _("Altered: round %(round)s, table %(table)s."),
+        ("rules", True): _("No hard rule is broken."),
+        ("rules", False): _("Hard rules are broken in %(found)s places."),
+        ("seats", True): _("Everybody’s seat in every round is the one of the chart."),
+        ("seats", False): _(
+            "%(found)s seats are not those of the chart, first in round %(round)s, table %(table)s."
+        ),
+        ("previous", True): _("The seating that it follows is the one it names."),
+        ("previous", False): _("The seating that it names as the one before it is not known."),
+        ("past", True): _("Rounds played before the change: %(found)s, and they are as they were."),
+        ("past", False): _("Round %(round)s had been played and is not as it was."),
+    }
+    params = {"found": check.found, "round": check.round, "table": check.table}
+    return str(words[check.code, check.ok]) % params
+
+
+@require_safe
+def chart_file(request: HttpRequest, slug: str, number: int, form: str) -> HttpResponse:
+    """A seating that was published, as a file: what a verification at home starts from."""
+    tournament = tournament_at(slug)
+    plan = seen_plan(tournament, number)
+    if plan is None:
+        raise Http404
+    return file_of(tournament, plan, form, people_of(tournament))
+
+
+@require_safe
+def sheet(request: HttpRequest, slug: str) -> HttpResponse:
+    """Paper for the hall: by table (a round a page) or ``?by=name`` (everybody's way), all rounds or one."""
+    tournament = tournament_at(slug)
+    plan = seen_plan(tournament)
+    if plan is None:
+        raise Http404
+    wish = request.GET.get("round", "")
+    number = whole(wish)
+    if wish and (number is None or not 1 <= number <= len(plan.chart)):
+        raise Http404
+    by_name = request.GET.get("by") == "name"
+    people = people_of(tournament)
+    shown = sheet_by_name(plan, people, number) if by_name else sheet_by_table(plan, people, number)
+    template = "print/seating_by_name.html" if by_name else "print/seating_by_table.html"
+    context = {"tournament": tournament, "plan": plan, "sheet": shown, "number": number, "by_name": by_name}
+    return render(request, template, context)
