@@ -72,8 +72,8 @@ def forget_people(tournament: Tournament, numbers: set[int] | None = None) -> No
     """Drop the rules about people who are no longer in the list (None: about everybody). Inside a change."""
     rules = dict(tournament.seating_rules)
     for name, personal in (("avoid", 2), ("fixed", 1)):
-        kept = [row for row in rules.get(name, ()) if numbers is not None and not numbers & set(row[:personal])]
-        rules.pop(name, None)
+        rows = rules.pop(name, ())
+        kept = [row for row in rows if numbers is not None and not numbers & set(row[:personal])]
         if kept:
             rules[name] = kept
     if rules != tournament.seating_rules:

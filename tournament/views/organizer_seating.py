@@ -1,47 +1,53 @@
-"""The desk's page of seatings: make drafts from a seed, let the judge speak, compare, publish."""
+"""The desk's page of seatings: make drafts, hear the judge, swap people, ask why, publish."""
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
 from tournament.engine import seating as engine
-from tournament.errors import sentence
-from tournament.models import Player, SeatingPlan, Tournament
-from tournament.models.table import PlanState
+from tournament.errors import Refused, sentence
+from tournament.models import SeatingMaking, Tournament
+from tournament.models.table import MakingState
 from tournament.models.tournament import State
-from tournament.permissions import Action, Actor
-from tournament.services.seating import discard_draft, draft_seating, problem_of, publish_seating
-from tournament.views.organizer import page, see
+from tournament.permissions import Action
+from tournament.selectors.people import people_of
+from tournament.selectors.seating_desk import (
+    Shown,
+    best_swaps,
+    last_making,
+    plan_lines,
+    player_lines,
+    shown_plan,
+    withdrawn_last,
+)
+from tournament.services.seating import LONGEST_DRAW, LONGEST_SEED, problem_of
+from tournament.services.seating_making import stopped
+from tournament.views.organizer import page
+from tournament.views.organizer_seating_actions import act
+from tournament.views.seating_words import (
+    STAGES,
+    People,
+    against,
+    broken_sentence,
+    change_sentence,
+    judge_rows,
+    name_of,
+    sitting_lines,
+    why_lines,
+)
 from tournament.views.shared import desk_tournament, whole
 
-MOST_REPEATS_NAMED = 12
-Players = dict[int, Player]
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A plan and what the judge says of it, with the players as they are now."""
-
-    plan: SeatingPlan
-    report: engine.Report
-    stale: bool
-
-    @property
-    def is_draft(self) -> bool:
-        return self.plan.state == PlanState.DRAFT
-
-    @property
-    def is_published(self) -> bool:
-        return self.plan.state == PlanState.PUBLISHED
+MOST_BROKEN = 8
+MOST_SWAPS = 6
 
 
 @login_required
@@ -52,16 +58,16 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
     refusal: ScoringError | None = None
     if request.method == "POST":
         try:
-            return _act(request, tournament, actor)
+            return act(request, tournament, actor)
         except ScoringError as error:
             refusal = error
+            tournament.refresh_from_db()
     problem, obstacle = _problem(tournament)
-    current = tournament.seating_plans.exclude(state=PlanState.SUPERSEDED)
-    plans = [_judged(plan, problem) for plan in current]
-    players = {player.number: player for player in tournament.players.select_related("team")}
-    is_open = tournament.state == State.PLANNED
-    shown = _shown(plans, request.GET.get("plan", ""), is_open=is_open)
-    number = _round_number(request.GET.get("round", ""), shown)
+    asked = Asked.of(request)
+    lines = plan_lines(tournament, problem)
+    people = people_of(tournament)
+    shown = shown_plan(tournament, lines, asked.plan, problem)
+    making = last_making(tournament)
     return page(
         request,
         "organizer/seating.html",
@@ -69,35 +75,109 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
         actor,
         refusal=refusal,
         obstacle=sentence(obstacle) if obstacle else "",
-        plans=plans,
-        shown=shown,
-        number=number,
-        rounds=_round_links(tournament, shown, number),
-        tables=_tables(shown, number, players),
-        repeats=_repeats(shown, players),
+        lines=lines,
+        is_open=tournament.state == State.PLANNED,
         seed=request.POST.get("seed") or _suggested_seed(tournament),
-        is_open=is_open,
+        draw=request.POST.get("draw", ""),
+        longest_seed=LONGEST_SEED,
+        longest_draw=LONGEST_DRAW,
+        withdrawn=None if shown else withdrawn_last(tournament),
+        rules_set=bool(tournament.seating_rules),
+        now_local=timezone.localtime(timezone=tournament.zone).strftime("%Y-%m-%dT%H:%M"),
+        **_making(making),
+        **(_shown_context(tournament, shown, people, asked) if shown else {"shown": None}),
     )
 
 
-def _act(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    wish = request.POST.get("do", "")
-    here = reverse("desk_seating", args=[tournament.slug])
-    if wish == "draft":
-        plan = draft_seating(tournament, seed=request.POST.get("seed", ""), actor=actor)
-        messages.success(
-            request, _("Draft %(number)s is made. Nobody sees it yet.") % {"number": plan.number}
+@login_required
+@require_safe
+def making(request: HttpRequest, slug: str) -> HttpResponse:
+    """How far the making is, as a fragment; when it is over, the page is loaded again."""
+    tournament, _actor = desk_tournament(request, slug, Action.SEATING)
+    found = last_making(tournament)
+    context = {"tournament": tournament, **_making(found)}
+    response = render(request, "organizer/_making.html", context)
+    if not context["is_making"]:
+        here = reverse("desk_seating", args=[slug])
+        ended_well = found is not None and found.plan
+        response["HX-Redirect"] = f"{here}?plan={found.plan}" if found and ended_well else here
+    return response
+
+
+def _making(found: SeatingMaking | None) -> dict[str, Any]:
+    """What the page says of a making: that it runs and how far it is, or why nothing came of it."""
+    if found is None or found.state in (MakingState.DONE, MakingState.CANCELLED):
+        return {"making": None, "is_making": False}
+    is_stopped = stopped(found)
+    return {
+        "making": found,
+        "is_making": found.state == MakingState.RUNNING and not is_stopped,
+        "making_stopped": is_stopped,
+        "making_stage": STAGES.get(found.stage, found.stage),
+        "making_percent": round(100 * found.share),
+        "making_refusal": sentence(Refused(found.code, **found.params)) if found.code else "",
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the address says: which plan and round, who is held and over whom, which table is asked about."""
+
+    plan: str
+    round: int | None
+    hold: int | None
+    over: int | None
+    why: int | None
+    players: bool
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "Asked":
+        # a form that was refused says where it was pressed
+        told = request.POST if request.method == "POST" else request.GET
+        return cls(
+            plan=told.get("plan", "")[:6],
+            round=whole(told.get("round", "")),
+            hold=whole(told.get("hold", "")),
+            over=whole(told.get("with", "")),
+            why=whole(told.get("why", "")),
+            players=told.get("show") == "players",
         )
-        return see(f"{here}?plan={plan.number}")
-    number = whole(request.POST.get("plan", "")) or 0
-    plan = get_object_or_404(SeatingPlan, tournament=tournament, number=number)
-    if wish == "discard":
-        discard_draft(plan, actor=actor)
-        messages.success(request, _("The draft is discarded."))
-    elif wish == "publish":
-        publish_seating(plan, actor=actor)
-        messages.success(request, _("The seating is published. Everybody sees it now."))
-    return see(here)
+
+
+def _shown_context(tournament: Tournament, shown: Shown, people: People, asked: Asked) -> dict[str, Any]:
+    here = reverse("desk_seating", args=[tournament.slug])
+    number = asked.round if asked.round and asked.round <= len(shown.chart) else 1
+
+    def to(**more: Any) -> str:
+        facts = {"plan": shown.plan.number, "round": number, **more}
+        return f"{here}?{urlencode({name: value for name, value in facts.items() if value is not None})}"
+
+    is_open = tournament.state == State.PLANNED
+    swap = _swap(shown, people, number, asked, to) if is_open and not asked.players else None
+    context: dict[str, Any] = {
+        "shown": shown,
+        "number": number,
+        "rounds": [
+            {"label": n, "url": to(round=n), "current": n == number and not asked.players}
+            for n in range(1, len(shown.chart) + 1)
+        ],
+        "players_url": to(show="players", round=None),
+        "tables_url": to(),
+        "by_player": player_lines(shown, people) if asked.players else None,
+        "tables": _tables(shown, people, number, swap, asked, to),
+        "swap": swap,
+        "why": _why(shown, people, number, asked.why, to),
+        "round_locked": number in shown.locks.rounds,
+        "judge": swap["rows"] if swap and swap.get("rows") else judge_rows(shown.report, shown.problem),
+        "compares": bool(swap and swap.get("rows")),
+        "broken": [broken_sentence(entry, people) for entry in shown.report.broken[:MOST_BROKEN]],
+        "broken_more": max(0, len(shown.report.broken) - MOST_BROKEN),
+        "changes": [change_sentence(change, people) for change in shown.line.changes],
+        "can_undo": shown.line.is_draft and shown.plan.predecessor is not None,
+        "winds_uneven": shown.report.wind_spread > 1,
+        "hidden_until": tournament.seating_due if shown.line.is_published else None,
+    }
+    return context
 
 
 def _problem(tournament: Tournament) -> tuple[engine.Problem | None, ScoringError | None]:
@@ -108,69 +188,142 @@ def _problem(tournament: Tournament) -> tuple[engine.Problem | None, ScoringErro
         return None, obstacle
 
 
-def _judged(plan: SeatingPlan, problem: engine.Problem | None) -> Judged:
-    chart = engine.shape(plan.chart)
-    report = engine.judge(chart, problem)
-    made_for = plan.certificate.get("problem", {}).get("players")
-    now = None if problem is None else engine.certificate(chart, problem, None)["problem"]["players"]
-    return Judged(plan=plan, report=report, stale=made_for is not None and made_for != now)
+def _swap(shown: Shown, people: People, number: int, asked: Asked, to: Any) -> dict[str, Any] | None:
+    """Who is held, whom they could change with, and what a chosen exchange does; None when nobody is held."""
+    held = asked.hold
+    if held is None or not any(held in seats for seats in shown.chart[number - 1]):
+        return None
+    place, wind = engine.place_of(shown.chart, held, round_number=number)
+    swaps = engine.swaps_for(shown.chart, shown.problem, held, round_number=number, locks=shown.locks)
+    found: dict[str, Any] = {
+        "held": held,
+        "person": people.get(held),
+        "name": name_of(people, held),
+        "table": shown.number_at(place),
+        "place": place,
+        "wind": wind,
+        "locked": shown.locks.seat(number, place, wind),
+        "swaps": swaps,
+        "back": to(),
+        "able": [
+            {
+                "person": people.get(swap.other),
+                "table": shown.number_at(swap.place),
+                "url": to(hold=held, **{"with": swap.other}),
+                "countries": swap.countries,
+                "repeats": swap.repeats,
+            }
+            for swap in best_swaps(swaps.values(), place=place, most=MOST_SWAPS)
+            if swap.other != asked.over
+        ],
+    }
+    target = swaps.get(asked.over or 0)
+    if target is None:
+        return found
+    return {**found, **_preview(shown, people, number, held, target)}
 
 
-def _shown(plans: list[Judged], wish: str, *, is_open: bool) -> Judged | None:
-    """The plan asked for; else, while seatings can still change, the newest; else the published one."""
-    asked = next((judged for judged in plans if str(judged.plan.number) == wish), None)
-    published = None if is_open else next((judged for judged in plans if judged.is_published), None)
-    return asked or published or next(iter(plans), None)
+def _preview(shown: Shown, people: People, number: int, held: int, target: engine.Swap) -> dict[str, Any]:
+    """The judge before and after one exchange."""
+    there, wind = engine.place_of(shown.chart, target.other, round_number=number)
+    after_chart = engine.swap_players(shown.chart, held, target.other, round_number=number)
+    after = engine.judge(after_chart, shown.problem)
+    new = {(entry.code, entry.players, entry.round) for entry in shown.report.broken}
+    added = [entry for entry in after.broken if (entry.code, entry.players, entry.round) not in new]
+    return {
+        "target": target.other,
+        "other": people.get(target.other),
+        "other_name": name_of(people, target.other),
+        "other_table": shown.number_at(there),
+        "other_wind": wind,
+        "rows": judge_rows(after, shown.problem, before=shown.report),
+        "barred": target.barred == "locked",
+        "reason": against(target, held, people, shown),
+        "breaks": [broken_sentence(entry, people) for entry in added[:MOST_BROKEN]],
+        "ok": after.ok,
+        "uneven": after.wind_spread > max(1, shown.report.wind_spread),
+    }
 
 
-def _round_number(wish: str, shown: Judged | None) -> int:
-    rounds = len(shown.plan.chart) if shown else 1
-    number = whole(wish)
-    return number if number and number <= rounds else 1
-
-
-def _round_links(tournament: Tournament, shown: Judged | None, number: int) -> list[dict[str, Any]]:
-    if shown is None:
-        return []
-    here = reverse("desk_seating", args=[tournament.slug])
-    return [
-        {"label": n, "url": f"{here}?plan={shown.plan.number}&round={n}", "current": n == number}
-        for n in range(1, len(shown.plan.chart) + 1)
-    ]
-
-
-def _tables(shown: Judged | None, number: int, players: Players) -> list[dict[str, Any]]:
-    """The tables of one round, each seat with its player (None: no longer in the list)."""
-    if shown is None:
-        return []
+def _tables(
+    shown: Shown, people: People, number: int, swap: dict[str, Any] | None, asked: Asked, to: Any
+) -> list[dict[str, Any]]:
+    """The tables of one round, each seat with its player, its tap and what it would mean."""
     return [
         {
-            "number": table,
+            "number": shown.number_at(place),
+            "place": place,
+            "why": to(why=place),
+            "asked": asked.why == place and swap is None,
+            "locked": shown.locks.table(number, place),
             "seats": [
-                {"wind": wind, "number": player, "player": players.get(player)}
+                _seat(shown, people, (number, place, wind), player, swap, to)
                 for wind, player in enumerate(seats)
             ],
         }
-        for table, seats in enumerate(shown.plan.chart[number - 1], 1)
+        for place, seats in enumerate(shown.chart[number - 1], 1)
     ]
 
 
-def _repeats(shown: Judged | None, players: Players) -> list[dict[str, Any]]:
-    """The first pairs that meet more than once, by name, with where."""
-    if shown is None:
-        return []
-    return [
-        {
-            "first": players.get(repeat.players[0]),
-            "second": players.get(repeat.players[1]),
-            "rounds": ", ".join(str(round_number) for round_number, _table in repeat.meetings),
-        }
-        for repeat in shown.report.repeated[:MOST_REPEATS_NAMED]
-    ]
+def _seat(
+    shown: Shown,
+    people: People,
+    spot: tuple[int, int, int],
+    player: int,
+    swap: dict[str, Any] | None,
+    to: Any,
+) -> dict[str, Any]:
+    state, word, url = "", "", to(hold=player)
+    if swap is not None:
+        if player == swap["held"]:
+            state, word, url = "held", _("held"), to()
+        else:
+            found = swap["swaps"][player]
+            url = to(hold=swap["held"], **{"with": player})
+            if player == swap.get("target"):
+                state, word = "target", _("chosen")
+            elif found.barred:
+                state, word = "impossible", against(found, swap["held"], people, shown)
+            elif found.countries > 0:
+                state, word = "compatriot", _("a compatriot more at one table")
+    return {
+        "wind": spot[2],
+        "number": player,
+        "player": people.get(player),
+        "state": state,
+        "word": word,
+        "url": url,
+        "locked": shown.locks.seat(*spot),
+    }
+
+
+def _why(shown: Shown, people: People, number: int, place: int | None, to: Any) -> dict[str, Any] | None:
+    """The answer to "why this table?"; None when nothing was asked."""
+    if place is None or not 1 <= place <= len(shown.chart[number - 1]):
+        return None
+    reasons = engine.explain_table(
+        shown.chart, shown.problem, round_number=number, place=place, locks=shown.locks
+    )
+    return {
+        "place": place,
+        "table": shown.number_at(place),
+        "locked": shown.locks.table(number, place),
+        "back": to(),
+        "lines": why_lines(reasons, people, shown),
+        "sittings": [
+            {
+                "wind": sitting.wind,
+                "person": people.get(sitting.number),
+                "number": sitting.number,
+                "lines": sitting_lines(sitting, people, shown, place),
+            }
+            for sitting in reasons.sittings
+        ],
+    }
 
 
 def _suggested_seed(tournament: Tournament) -> str:
     """Something said aloud easily: the address, today, and how many drafts there were."""
     made = tournament.seating_plans.count() + 1
     today = timezone.localdate(timezone=tournament.zone)
-    return f"{tournament.slug} {today:%Y-%m-%d} {made}"[:80]
+    return f"{tournament.slug} {today:%Y-%m-%d} {made}"[:LONGEST_SEED]
