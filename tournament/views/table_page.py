@@ -127,6 +127,7 @@ def table_context(door: Door, view: GameView, *, pose: Pose = Pose()) -> dict[st
         "table": view.table,
         "round": view.table.round,
         "opens": opens,
+        "corrects": door.is_open and (door.strong or not view.ended),
         "closes": door.is_open and view.is_over and not view.ended,
         "pausing": pausing and (bool(moves) or signs.required),
         "seats": [
