@@ -56,3 +56,11 @@ def test_the_description_covers_every_address(client):
     assert "/api/v1/tables/{id}/deals/" in {path.replace("{pk}", "{id}") for path in schema["paths"]}
     assert client.get("/api/docs/").status_code == 200
     assert client.options("/api/docs/").status_code == 405
+
+
+def test_a_ranking_after_a_round_that_does_not_exist_is_not_found_as_on_the_page(client):
+    a_tournament(rounds=2)
+    for through in (0, 3, 99):
+        answer = client.get(f"/api/v1/tournaments/cup/standings/?through={through}")
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+        assert client.get(f"/t/cup/?through={through}").status_code == 404
