@@ -22,10 +22,12 @@ from tournament.engine.sight import EVERYTHING, visible
 from tournament.errors import CONFLICTS, Refused, require, status_of
 from tournament.models import Entry, Seat, Table, Tournament
 from tournament.selectors.games import game_view
-from tournament.selectors.people import people_of
+from tournament.selectors.people import people_of, rounds_of
+from tournament.selectors.seating_hidden import hidden_rounds
 from tournament.selectors.sight import demand_round, look_at, look_with, may_enter, sight_now
 from tournament.selectors.standings import plain_row, standings_for
 from tournament.services import deals, penalties, sign_offs
+from tournament.services.seating_due import tell_when_due
 
 REFUSALS = dict.fromkeys((401, 403, 404, 409, 422), shapes.RefusalSerializer)
 THROUGH = OpenApiParameter("through", int, description="Count the first so many rounds.")
@@ -72,6 +74,8 @@ def standings(request: Request, slug: str) -> Response:
     """The ranking, as of now or of an earlier moment."""
     found = _tournament(slug)
     through, as_of = _moment(request)
+    known = through is None or any(facts.number == through for facts in rounds_of(found))
+    require(known, "not_found")
     result = standings_for(found, through=through, as_of=as_of)
     people = people_of(found)
     rows = visible(result.rows, [row.rank for row in result.rows], sight_now())
@@ -91,7 +95,8 @@ def seating(request: Request, slug: str) -> Response:
     """The published seating: every table of every round with the numbers of its players."""
     found = _tournament(slug)
     tables: dict[int, dict[str, Any]] = {}
-    seats = Seat.objects.filter(round__tournament=found).order_by("round__number", "table__number", "seat")
+    seats = Seat.objects.filter(round__tournament=found).exclude(round__number__in=hidden_rounds(found))
+    seats = seats.order_by("round__number", "table__number", "seat")
     for pk, round_number, number, player in seats.values_list(
         "table_id", "round__number", "table__number", "player__number"
     ):
@@ -215,7 +220,7 @@ end_game = _writing(shapes.EndSerializer, _end, operation_id="tables_end")
 
 
 def _tournament(slug: str) -> Tournament:
-    found = get_object_or_404(Tournament, slug=slug)
+    found = tell_when_due(get_object_or_404(Tournament, slug=slug))
     look_at(found)
     return found
 
@@ -228,7 +233,9 @@ def _table(request: Request, pk: int) -> Table:
     if actor_of(request).table_id == pk:
         look_with(EVERYTHING)
     else:
-        look_at(found.round.tournament)
+        look_at(tell_when_due(found.round.tournament))
+        if found.round.number in hidden_rounds(found.round.tournament):
+            raise Http404
         demand_round(found.round.number)
     return found
 
