@@ -126,10 +126,18 @@
       }
       for (const html of Object.values(bundle.pages)) for (const asset of assetsOf(html)) assets.add(asset)
     }
-    const ready = worker && door.startsWith("/p/") ? await worker.ready : null
-    ready?.active?.postMessage({ keep: [...assets] })
+    if (worker && door.startsWith("/p/")) await keepAssets([...assets])
     root.dataset.kept = "yes"
     document.dispatchEvent(new CustomEvent("outbox:changed"))
+  }
+
+  // Scripts, styles and drawings lie with the service worker; it answers when it has them all.
+  async function keepAssets(keep) {
+    const { active } = await worker.ready
+    const channel = new MessageChannel()
+    const done = new Promise((heard) => (channel.port1.onmessage = heard))
+    active.postMessage({ keep }, [channel.port2])
+    await done
   }
 
   const ours = (url) => url.origin === location.origin && url.pathname.startsWith("/static/")

@@ -9,7 +9,7 @@ addEventListener("install", () => self.skipWaiting())
 addEventListener("activate", (event) => event.waitUntil(self.clients.claim()))
 
 addEventListener("message", (event) => {
-  if (event.data?.keep) event.waitUntil(keep(event.data.keep))
+  if (event.data?.keep) event.waitUntil(keep(event.data.keep).then(() => event.ports[0]?.postMessage("kept")))
 })
 
 // Exactly these files are kept: what is missing is fetched, what nothing needs any more is thrown away.

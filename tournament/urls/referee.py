@@ -16,6 +16,7 @@ from tournament.views import (
     table_call,
     table_deals,
     table_desk,
+    table_log,
     table_rulings,
     table_worth,
 )
@@ -47,6 +48,7 @@ PAGES: list[tuple[str, str, Any]] = [
 DESK_PAGES: list[tuple[str, str, Any]] = [
     ("totals", "totals", table_desk.totals),
     ("reopen", "reopen", table_desk.reopen),
+    ("read-log", "read_log", table_log.read_log),
 ]
 
 ahead = outbox.ahead({"": referee.table, **{name: view for _, name, view in PAGES}})

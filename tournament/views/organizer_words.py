@@ -48,6 +48,8 @@ def table_word(table: BoardTable, *, started: bool, now: datetime) -> str:
         return _("Totals only")
     if table.over:
         return _("Agreed") if table.agreed == 4 else _("Game over")
+    if table.dead:
+        return _("%(players)s may not win") % {"players": ", ".join(table.dead)}
     if table.last_at is None:
         return _("Nothing yet") if started else ""
     return ago(table.last_at, now)
@@ -209,6 +211,9 @@ AUDIT: dict[str, Any] = {
     "account.created": gettext_lazy("Made an account for %(user)s."),
     "deal.corrected": gettext_lazy("Corrected deal %(deal)s of table %(table)s in round %(round)s."),
     "deal.voided": gettext_lazy("Took back deal %(number)s of table %(table)s in round %(round)s."),
+    "table_log.read": gettext_lazy(
+        "Read a phone's log at table %(table)s in round %(round)s: %(count)s statements."
+    ),
     "deals.rewound": gettext_lazy("Went back to deal %(to)s at table %(table)s in round %(round)s."),
     "totals.recorded": gettext_lazy("Stored the totals of table %(table)s in round %(round)s."),
     "totals.voided": gettext_lazy("Took back the totals of table %(table)s in round %(round)s."),

@@ -77,7 +77,7 @@ def waiting(request: HttpRequest, door: Door) -> HttpResponse:
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker. Served from ``/p/`` so that its scope is the tables' phones and nothing else."""
-    parts = [f'self.VERSION = "{phone_version()}"\n']
+    parts = [f'self.VERSION = "{phone_version()}";\n']
     for name in WORKER_PARTS:
         found = finders.find(name)
         assert isinstance(found, str)
