@@ -13,6 +13,7 @@ from tournament.selectors.clock import bulletins_of
 from tournament.selectors.leaderboard import Board, leaderboard, team_ranking
 from tournament.selectors.people import Person, RoundFacts, rounds_of
 from tournament.selectors.schedule import Seating, seating_of, tables_now
+from tournament.selectors.seating_hidden import hidden_rounds
 from tournament.selectors.sight import sight_now
 from tournament.selectors.statistics import Dear, statistics_of
 
@@ -88,7 +89,8 @@ def hall_of(tournament: Tournament, options: HallOptions) -> Hall:
     """Everything a screen shows; only what its reader may see, which the selectors below ask themselves."""
     rounds = rounds_of(tournament)
     running = next((r for r in rounds if r.is_running), None)
-    coming = next((r for r in rounds if r.state == "seated"), None)
+    hidden = hidden_rounds(tournament)
+    coming = next((r for r in rounds if r.state == "seated" and r.number not in hidden), None)
     seating = seating_of(tournament, options.round)
     board = leaderboard(tournament)
     pace = _pace(tournament) if running else ()

@@ -9,6 +9,7 @@ from tournament.models import Entry, Player, PlayerPass, Round, Seat, Table, Tab
 from tournament.models.table import RoundState
 from tournament.selectors.clock import told_to_tables
 from tournament.selectors.kept import Kept
+from tournament.selectors.seating_hidden import hidden_rounds
 
 _moments: Kept = Kept(64)
 
@@ -52,7 +53,8 @@ def _moment(tournament: Tournament, round_id: int) -> Moment:
 
 def round_that_counts(tournament: Tournament) -> Round | None:
     """The round that a player is shown: the one that runs, else the next with seats, else the last one."""
-    rounds = list(tournament.rounds.exclude(state=RoundState.PLANNED).order_by("number"))
+    seated = tournament.rounds.exclude(state=RoundState.PLANNED).order_by("number")
+    rounds = list(seated.exclude(number__in=hidden_rounds(tournament)))
     open_ = [r for r in rounds if r.is_running] or [r for r in rounds if not r.is_closed] or rounds[-1:]
     return open_[0] if open_ else None
 

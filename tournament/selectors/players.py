@@ -10,6 +10,7 @@ from tournament.models import Entry, Seat, Table, Tournament
 from tournament.selectors.games import GameView, Line, game_views
 from tournament.selectors.leaderboard import Board, Row, leaderboard
 from tournament.selectors.people import Person, RoundFacts, people_of
+from tournament.selectors.seating_hidden import hidden_rounds
 from tournament.selectors.sight import looking, sight_now
 from tournament.selectors.standings import standings_for
 from tournament.selectors.statistics import whole_tally
@@ -142,4 +143,6 @@ def _games_of_player(tournament: Tournament, number: int) -> dict[int, GameView]
     """All games of a player, seated or played, by round: three queries however many there are."""
     seats = Seat.objects.filter(round__tournament=tournament, player__number=number)
     tables = Table.objects.filter(pk__in=seats.values("table")).select_related("round__tournament")
+    if hidden := hidden_rounds(tournament):
+        tables = tables.exclude(round__number__in=hidden)
     return {view.table.round.number: view for view in game_views(list(tables))}

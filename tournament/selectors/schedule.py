@@ -1,12 +1,15 @@
 """Who sits where and when: the published seating, round by round, and the tables of the running round."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from tournament.models import Seat, SeatingPlan, Tournament
 from tournament.models.table import PlanState
 from tournament.selectors.leaderboard import ended_tables, marks_of
 from tournament.selectors.people import Person, RoundFacts, people_of, rounds_of
+from tournament.selectors.seating_desk import withdrawn_last
+from tournament.selectors.seating_hidden import hidden_rounds
 from tournament.selectors.sight import sight_now
 from tournament.selectors.standings import scores_of
 
@@ -30,6 +33,10 @@ class Seating:
     """Everybody with seat and table, by family name."""
     certificate: dict[str, Any]
     published: bool
+    visible_from: datetime | None = None
+    """When it will be seen; None when it is."""
+    withdrawn: str = ""
+    """Why the last one was taken back, while there is no other."""
 
 
 def seating_of(tournament: Tournament, number: int | None = None) -> Seating | None:
@@ -39,6 +46,8 @@ def seating_of(tournament: Tournament, number: int | None = None) -> Seating | N
     shown = next((r for r in rounds if r.number == number), None) if number else _looked_for(rounds)
     if shown is None:
         return None
+    if shown.number in hidden_rounds(tournament):
+        return Seating(shown, rounds, (), (), {}, published=False, visible_from=tournament.seating_due)
     people = people_of(tournament)
     tables: dict[int, list[Person | None]] = {}
     by_name = []
@@ -57,7 +66,13 @@ def seating_of(tournament: Tournament, number: int | None = None) -> Seating | N
         by_name=tuple(sorted(by_name, key=lambda line: name_key(line[0]))),
         certificate=plan.certificate if plan else {},
         published=plan is not None,
+        withdrawn="" if tables else _why_withdrawn(tournament),
     )
+
+
+def _why_withdrawn(tournament: Tournament) -> str:
+    plan = withdrawn_last(tournament)
+    return plan.withdrawn_because if plan else ""
 
 
 def name_key(person: Person) -> tuple[str, str, int]:
@@ -104,7 +119,7 @@ def tables_now(tournament: Tournament, number: int | None = None) -> TablesNow:
     """All tables of the running round (or of round ``number``, or of the last one played)."""
     rounds = rounds_of(tournament)
     shown = next((r for r in rounds if r.number == number), None) if number else _running_or_last(rounds)
-    if shown is None:
+    if shown is None or shown.number in hidden_rounds(tournament):
         return TablesNow(None, rounds, ())
     people, deals = people_of(tournament), tournament.ruleset.deals
     seats: dict[tuple[int, int], list[Person]] = {}

@@ -29,7 +29,7 @@ class PlanLine:
 
     @property
     def counts(self) -> Mapping[str, Any]:
-        return self.plan.certificate
+        return dict(self.plan.certificate)
 
     @property
     def sha(self) -> str:

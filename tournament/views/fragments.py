@@ -19,6 +19,7 @@ from tournament.selectors.leaderboard import Board, leaderboard, team_ranking
 from tournament.selectors.ordering import arranged
 from tournament.selectors.players import player_path
 from tournament.selectors.schedule import tables_now
+from tournament.selectors.seating_hidden import hidden_rounds
 from tournament.selectors.sight import demand_round, demand_whole_ranking, sight_now
 from tournament.selectors.statistics import statistics_of
 
@@ -104,7 +105,7 @@ def game_part(round_number: int, number: int, deal: int | None = None) -> Render
         table = Table.objects.filter(
             round__tournament=tournament, round__number=round_number, number=number
         ).first()
-        if table is None:
+        if table is None or round_number in hidden_rounds(tournament):
             raise Http404
         demand_round(round_number)
         context = {"tournament": tournament, "view": game_view(table), "deal": deal}

@@ -11,6 +11,7 @@ from tournament.errors import sentence, status_of
 from tournament.models import Table, Tournament
 from tournament.permissions import Action, Actor, demand
 from tournament.selectors.sight import look_at
+from tournament.services.seating_due import tell_when_due
 
 
 def whole(text: str, *, digits: int = 4) -> int | None:
@@ -26,7 +27,7 @@ def tournament_at(slug: str) -> Tournament:
 
     Refused: ``not_for_you``.
     """
-    tournament = get_object_or_404(Tournament, slug=slug)
+    tournament = tell_when_due(get_object_or_404(Tournament, slug=slug))
     look_at(tournament)
     return tournament
 
@@ -39,7 +40,7 @@ def table_at(slug: str, round_number: int, number: int) -> Table:
         round__number=round_number,
         number=number,
     )
-    look_at(table.round.tournament)
+    look_at(tell_when_due(table.round.tournament))
     return table
 
 
