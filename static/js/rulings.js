@@ -17,6 +17,7 @@
   function prepare() {
     for (const box of document.querySelectorAll("[data-find-box]")) box.hidden = false
     for (const chair of document.querySelectorAll("[data-chair]")) chair.dataset.held = chair.value
+    repeat()
   }
 
   document.addEventListener("input", (event) => {
@@ -28,7 +29,19 @@
     if (event.key === "Enter" && event.target.matches("[data-find]")) event.preventDefault()
   })
 
+  // What the list asks for is repeated on the button; who was harmed is asked where one can see it.
+  function repeat() {
+    const place = document.querySelector("[data-submit-sub]")
+    const line = document.querySelector("[data-find-line]:has(:checked)")
+    if (!place) return
+    const cost = [...(line?.querySelectorAll(".fault__cost > span") ?? [])].find((span) => span.offsetParent)
+    const own = document.querySelector("[name=overrule]:checked")
+    place.textContent = cost && !own ? `${line.querySelector("b").textContent} \u00b7 ${cost.textContent}` : ""
+  }
+
   document.addEventListener("change", (event) => {
+    repeat()
+    if (event.target.matches("[data-victim]")) document.querySelector(".victims")?.scrollIntoView({ block: "center" })
     const chair = event.target
     if (!chair.matches("[data-chair]")) return
     for (const other of document.querySelectorAll("[data-chair]")) {

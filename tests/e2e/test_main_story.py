@@ -140,8 +140,9 @@ def test_a_tournament_from_a_list_of_names_to_a_ranking(open_window, organizer):
     # a penalty: 20 deducted from East
     phone.goto(f"{links[0]}/penalty")
     choose(phone, "seat", east)
+    phone.locator(".fault--own").click()
     phone.fill("#id_amount", "20")
-    phone.locator(".reasons label").first.click()
+    phone.locator("label:has([name=reason])").first.click()
     record(phone, "Give the penalty")
     self_draw(phone, links[0], north, 8)  # -16 -16 -16 +48
     # deal 2 was 20 fan, not 10: West +10, North -10

@@ -4,10 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from scoring.payments import DealFacts, FalseWin, Outcome, Treatment
+from scoring.payments import DealFacts, FalseWin, Outcome
 from scoring.rulesets import Ruleset
 from tournament.engine.judging import MARKS
-from tournament.models import Entry, Tournament
+from tournament.models import Entry, Kind, Tournament
 from tournament.services.judging import judged_deal
 
 
@@ -96,14 +96,6 @@ class FalseWinSerializer(KeySerializer):
     )
 
 
-class PenaltySerializer(KeySerializer):
-    seat = serializers.IntegerField(min_value=0, max_value=3)
-    treatment = serializers.ChoiceField(choices=[treatment.value for treatment in Treatment])
-    amount = serializers.IntegerField(help_text="To each of the others, or deducted once.")
-    reason = serializers.CharField(max_length=300, allow_blank=True)
-    deal = serializers.IntegerField(required=False, allow_null=True, default=None)
-
-
 class SignOffSerializer(KeySerializer):
     seat = serializers.IntegerField(min_value=0, max_value=3)
     agree = serializers.BooleanField()
@@ -149,6 +141,13 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             "actor",
             "recorded_at",
         )
+
+    def to_representation(self, entry: Entry) -> dict[str, Any]:
+        """The words of a note are for the table and the desk; the public sees that there is one."""
+        said = super().to_representation(entry)
+        if entry.kind == Kind.NOTE and not self.context.get("notes"):
+            said["detail"] = {}
+        return dict(said)
 
     def get_player(self, entry: Entry) -> int | None:
         return entry.player.number if entry.player else None

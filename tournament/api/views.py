@@ -14,14 +14,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.errors import ScoringError
-from scoring.payments import FalseWin, Treatment
+from scoring.payments import FalseWin
 from tournament.api import serializers as shapes
 from tournament.api.authentication import actor_of
 from tournament.api.errors import refusal
 from tournament.engine.sight import EVERYTHING, visible
 from tournament.errors import CONFLICTS, Refused, require, status_of
 from tournament.models import Entry, Seat, Table, Tournament
+from tournament.permissions import Action, may
 from tournament.selectors.games import game_view
+from tournament.selectors.log import table_rules
 from tournament.selectors.people import people_of, rounds_of
 from tournament.selectors.seating_hidden import hidden_rounds
 from tournament.selectors.sight import demand_round, look_at, look_with, may_enter, sight_now
@@ -111,11 +113,12 @@ def seating(request: Request, slug: str) -> Response:
 @with_etag
 def table(request: Request, pk: int) -> Response:
     """One table's game with its whole log."""
-    found = _table(request, pk)
-    return Response(_state(found), headers=_tag(found.round.tournament))
+    found = table_for(request, pk)
+    notes = may(actor_of(request), Action.RECORD, found.round.tournament, table_id=pk)
+    return Response(_state(found, notes=notes), headers=_tag(found.round.tournament))
 
 
-def _writing(
+def writing(
     shape: type[shapes.KeySerializer], work: Callable[..., Entry], **schema: Any
 ) -> Callable[..., Response]:
     """A POST address: check the shape, call the service, answer with the entry and the table.
@@ -131,7 +134,7 @@ def _writing(
     )
     @api_view(["POST"])
     def view(request: Request, /, pk: int, **kwargs: Any) -> Response:
-        found, actor = _table(request, pk), actor_of(request)
+        found, actor = table_for(request, pk), actor_of(request)
         if actor.user_id is None and actor.pass_id is None:
             return Response(refusal(Refused("no_right", action="record")), status=401)
         data = shape(data=request.data)
@@ -145,7 +148,10 @@ def _writing(
             if error.code in CONFLICTS:
                 body["table"] = _state(found)
             return Response(body, status=status_of(error))
-        body = shapes.RecordedSerializer({"entry": entry, "table": game_view(found)}).data
+        answer = shapes.RecordedSerializer(
+            {"entry": entry, "table": game_view(found)}, context={"notes": True}
+        )
+        body = answer.data
         return Response(body, status=200 if known else 201)
 
     view.__doc__ = work.__doc__
@@ -158,7 +164,7 @@ def _record(found: Table, data: shapes.DealSerializer, actor: Any) -> Entry:
     return deals.record_deal(
         table_id=found.pk,
         number=number,
-        **data.stated(found.round.tournament.ruleset, number),
+        **data.stated(table_rules(found), number),
         entered_at=data.validated_data["entered_at"],
         late_reason=data.validated_data["late_reason"],
         client_key=data.validated_data["client_key"],
@@ -172,7 +178,7 @@ def _correct(found: Table, data: shapes.CorrectionSerializer, actor: Any, number
         table_id=found.pk,
         number=number,
         base_revision=data.validated_data["base_revision"],
-        **data.stated(found.round.tournament.ruleset, number),
+        **data.stated(table_rules(found), number),
         reason=data.validated_data["reason"],
         client_key=data.validated_data["client_key"],
         actor=actor,
@@ -192,14 +198,6 @@ def _false_win(found: Table, data: shapes.FalseWinSerializer, actor: Any) -> Ent
     )
 
 
-def _penalty(found: Table, data: shapes.PenaltySerializer, actor: Any) -> Entry:
-    """Give a player a penalty in this game."""
-    values = dict(data.validated_data)
-    return penalties.give_penalty(
-        table_id=found.pk, actor=actor, treatment=Treatment(values.pop("treatment")), **values
-    )
-
-
 def _sign(found: Table, data: shapes.SignOffSerializer, actor: Any) -> Entry:
     """A player agrees with, or disputes, what is recorded."""
     return sign_offs.sign_off(table_id=found.pk, actor=actor, **data.validated_data)
@@ -210,13 +208,12 @@ def _end(found: Table, data: shapes.EndSerializer, actor: Any) -> Entry:
     return sign_offs.end_game(table_id=found.pk, actor=actor, **data.validated_data)
 
 
-record_deal = _writing(shapes.DealSerializer, _record, operation_id="deals_record")
-correct_deal = _writing(shapes.CorrectionSerializer, _correct, operation_id="deals_correct")
-void_deal = _writing(shapes.VoidSerializer, _void, operation_id="deals_void")
-record_false_win = _writing(shapes.FalseWinSerializer, _false_win, operation_id="false_wins_record")
-give_penalty = _writing(shapes.PenaltySerializer, _penalty, operation_id="penalties_give")
-sign_off = _writing(shapes.SignOffSerializer, _sign, operation_id="sign_offs_record")
-end_game = _writing(shapes.EndSerializer, _end, operation_id="tables_end")
+record_deal = writing(shapes.DealSerializer, _record, operation_id="deals_record")
+correct_deal = writing(shapes.CorrectionSerializer, _correct, operation_id="deals_correct")
+void_deal = writing(shapes.VoidSerializer, _void, operation_id="deals_void")
+record_false_win = writing(shapes.FalseWinSerializer, _false_win, operation_id="false_wins_record")
+sign_off = writing(shapes.SignOffSerializer, _sign, operation_id="sign_offs_record")
+end_game = writing(shapes.EndSerializer, _end, operation_id="tables_end")
 
 
 def _tournament(slug: str) -> Tournament:
@@ -225,7 +222,7 @@ def _tournament(slug: str) -> Tournament:
     return found
 
 
-def _table(request: Request, pk: int) -> Table:
+def table_for(request: Request, pk: int) -> Table:
     """A table, whole for those with its own link, else as the reader may see it."""
     found = Table.objects.select_related("round__tournament").filter(pk=pk).first()
     if found is None:
@@ -240,8 +237,9 @@ def _table(request: Request, pk: int) -> Table:
     return found
 
 
-def _state(found: Table) -> Any:
-    return shapes.TableSerializer(game_view(found)).data
+def _state(found: Table, *, notes: bool = False) -> Any:
+    """``notes``: with the words that a referee left for the table and the desk."""
+    return shapes.TableSerializer(game_view(found), context={"notes": notes}).data
 
 
 def _tag(found: Tournament) -> dict[str, str]:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from statistics import median_low
 
 from tournament.models import Entry, Kind, RefereeCall, Round, Said
-from tournament.models.log import TABLE_WORD, WITHOUT_FIGURES, counting
+from tournament.models.log import TABLE_WORD, WITHOUT_FIGURES, counting, dead_hands
 from tournament.selectors.clock import last_deals, open_calls, round_clock
 
 BEHIND = 2
@@ -59,6 +59,8 @@ class BoardTable:
     agreed: int
     behind: int
     disputes: tuple[Dispute, ...] = ()
+    dead: tuple[str, ...] = ()
+    """Who may not win the deal in play."""
     call: Call | None = None
     extra: int = 0
 
@@ -109,6 +111,8 @@ def board(round_: Round, *, now: datetime) -> Board:
             "revision",
             "said",
             "seat",
+            "deal",
+            "dead_hand",
             "reason",
             "up_to",
             "sequence",
@@ -223,6 +227,7 @@ def _table(
         agreed=agreed,
         behind=max(0, behind),
         disputes=disputes,
+        dead=_dead(said, in_play, names),
         call=call,
         extra=extra,
     )
@@ -232,6 +237,14 @@ def _call(called: RefereeCall | None) -> Call | None:
     if called is None:
         return None
     return Call(called.reason, called.called_at, called.coming_by, called.coming_at)
+
+
+def _dead(said: Statements, deal: int | None, names: dict[int, str]) -> tuple[str, ...]:
+    if deal is None:
+        return ()
+    newest = (counting(es) for (kind, _), es in said.items() if kind in (Kind.PENALTY, Kind.NOTE))
+    barred = dead_hands((entry for entry in newest if entry is not None), deal=deal)
+    return tuple(names[seat] for seat in sorted(barred))
 
 
 def _marks(live: list[Entry | None], in_play: int | None) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 from scoring import game as rules
 from scoring.game import GameScore, PenaltyFacts
 from scoring.payments import Deltas, Treatment
+from scoring.rotation import Reseat
 from scoring.rulesets import Ruleset
 from tournament.models import Entry, Kind, Table
 from tournament.models.log import DELTAS, reseats_of
@@ -60,8 +61,15 @@ def table_logs(entries: Any, *, as_of: datetime | None = None) -> dict[int, Tabl
 
 def table_rules(table: Table) -> Ruleset:
     """The rules of the event as they stand at one table: with whoever sat otherwise than seated."""
-    rules = table.round.tournament.ruleset
-    return rules.at_table(reseats_of(Entry.objects.filter(table=table, kind=Kind.RESEAT).live()))
+    return table.round.tournament.ruleset.at_table(reseats_by_table([table.pk]).get(table.pk, ()))
+
+
+def reseats_by_table(table_ids: Iterable[int]) -> dict[int, tuple[Reseat, ...]]:
+    """Who sat otherwise than seated at each of these tables; tables where nobody did are left out."""
+    found: dict[int, list[Entry]] = {}
+    for entry in Entry.objects.filter(table__in=table_ids, kind=Kind.RESEAT).live():
+        found.setdefault(entry.table_id, []).append(entry)
+    return {pk: reseats_of(entries) for pk, entries in found.items()}
 
 
 def table_log(table_id: int, *, as_of: datetime | None = None) -> TableLog:

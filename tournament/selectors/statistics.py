@@ -14,6 +14,7 @@ from tournament.models import Entry, Kind, Said, Tournament
 from tournament.models.log import DELTAS
 from tournament.selectors.kept import Kept
 from tournament.selectors.leaderboard import ended_tables
+from tournament.selectors.log import reseats_by_table
 from tournament.selectors.people import Person, RoundFacts, people_of, rounds_of
 from tournament.selectors.sight import demand_round, sight_now
 from tournament.selectors.standings import Event, event_of
@@ -138,7 +139,8 @@ def _stated(ids: Sequence[int]) -> dict[int, datetime]:
 
 
 def _deals(tournament: Tournament, ids: Sequence[int]) -> dict[int, list[PlayedDeal]]:
-    ruleset, found = tournament.ruleset, defaultdict(list)
+    seated, found = tournament.ruleset, defaultdict(list)
+    rules = {pk: seated.at_table(reseats) for pk, reseats in reseats_by_table(ids).items()}
     rows = Entry.objects.filter(table__in=ids, kind=Kind.DEAL).live().order_by("table_id", "number")
     columns = ("table_id", "number", "said", "winner", "discarder", "fan_total", "flowers", "detail", *DELTAS)
     for pk, number, said, winner, discarder, fan_total, flowers, detail, *deltas in rows.values_list(
@@ -148,7 +150,7 @@ def _deals(tournament: Tournament, ids: Sequence[int]) -> dict[int, list[PlayedD
         found[pk].append(
             PlayedDeal(
                 number=number,
-                position=ruleset.position(number),
+                position=rules.get(pk, seated).position(number),
                 deltas=(east, south, west, north),
                 winner=winner,
                 discarder=discarder,

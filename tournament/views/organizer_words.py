@@ -50,6 +50,8 @@ def table_word(table: BoardTable, *, started: bool, now: datetime) -> str:
         return _("Agreed") if table.agreed == 4 else _("Game over")
     if table.dead:
         return _("%(players)s may not win") % {"players": ", ".join(table.dead)}
+    if table.dead:
+        return _("%(players)s may not win") % {"players": ", ".join(table.dead)}
     if table.last_at is None:
         return _("Nothing yet") if started else ""
     return ago(table.last_at, now)
