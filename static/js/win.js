@@ -11,6 +11,7 @@
 
   // Steps ---------------------------------------------------------------------------------------------------------------
 
+  // form.dataset.at: who, from or worth, or all of it while something is changed
   const missing = () => {
     const how = checked("how")?.value
     if (how === "drawn") return "worth"
@@ -19,8 +20,8 @@
   }
 
   function step(to = missing()) {
-    const before = form.dataset.step
-    form.dataset.step = to
+    const before = form.dataset.at
+    form.dataset.at = to
     const line = form.querySelector("[data-who-line]")
     line.hidden = to === "who" || to === "all"
     const how = checked("how")?.value
@@ -32,9 +33,8 @@
   }
 
   function say(place, input) {
-    const label = input?.closest("label").cloneNode(true)
-    for (const extra of label?.querySelectorAll("input, .choice__why") ?? []) extra.remove()
-    place.replaceChildren(...(label?.childNodes ?? []))
+    const label = input?.closest("label")
+    place.replaceChildren(...(label ? [label.querySelector(".wind").cloneNode(true), label.dataset.family] : []))
   }
 
   // Ways ----------------------------------------------------------------------------------------------------------------
@@ -90,6 +90,7 @@
     if (!form?.contains(event.target)) return
     const button = event.target.closest("button")
     if (button?.matches("[data-change]")) step("all")
+    if (button?.matches("[data-show-pad]")) form.dataset.tiles = "open"
     const figure = button?.closest("[data-keys]") && document.getElementById(button.closest("[data-keys]").dataset.keys)
     if (figure && (button.dataset.digit || button.matches("[data-erase]"))) {
       const typed = button.dataset.digit ? figure.value + button.dataset.digit : figure.value.slice(0, -1)
@@ -111,7 +112,7 @@
     const { name } = event.target
     if (name === "way") ways()
     // arrows wander through a choice; it is made when they leave it
-    if (["how", "winner", "discarder"].includes(name)) step(byArrow ? (form.dataset.step === "worth" ? "all" : form.dataset.step) : missing())
+    if (["how", "winner", "discarder"].includes(name)) step(byArrow ? (form.dataset.at === "worth" ? "all" : form.dataset.at) : missing())
   })
   document.addEventListener("focusout", (event) => {
     const choice = event.target.closest?.("[data-who]")
@@ -143,6 +144,7 @@
     const keys = form.querySelector("[data-pad]")
     pad = keys && tilePad(keys, { text: form.elements.tiles, changed: judge })
     if (form.elements.tiles?.value) pad?.draw()
+    for (const why of form.querySelectorAll("[data-why]")) why.textContent = why.textContent.trim()
     ways()
     step()
   }

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
 from scoring.explain import explain
@@ -27,6 +28,10 @@ from tournament.views.pad import laid_tiles, pad_keys, used_up
 from tournament.views.referee import pose_of
 from tournament.views.shared import whole
 from tournament.views.table_page import facts_of, people_in
+
+
+WAY_NAMES = {"total": _("Fan total"), "fans": _("Fan list"), "tiles": _("All tiles")}
+"""As they stand side by side on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,7 @@ def win_context(
         "discarders": people_in(view, number, chosen=form.value("discarder"), lower=lower),
         "quick": QUICK_FANS,
         "digits": (*range(1, 10), "", 0),
-        "ways": [(way, EntryWay(way).label) for way in ways],
+        "ways": [(way, WAY_NAMES[way]) for way in ways],
         "way": said if said in ways else _usual_way(view, ways),
         "fan_groups": _groups(ticked, profile) if EntryWay.FANS.value in ways else (),
         "pad": pad_keys(None) if EntryWay.TILES.value in ways else (),
@@ -165,7 +170,7 @@ def _totals(
 ) -> None:
     """The judged total beside the claimed one, what may be decided, and the payments of each decision."""
     rules, minimum = view.rules, view.rules.system.minimum
-    context |= {"judged_total": judged, "flowers": flowers, "below": judged < minimum}
+    context |= {"judged_total": judged, "flowers": flowers, "below": 0 < judged < minimum}
     if facts is None or judged == 0:
         return
     if judged < minimum:
