@@ -141,8 +141,8 @@ def test_people_on_wrong_chairs_keep_their_hands_and_the_winds_follow_the_chairs
     open_more(thumb, at)
     thumb.tap(thumb.page.locator("#more").get_by_role("link", name="Wrong chairs"))
     # East and West sat crosswise from the start; taking one chair gives the other to its former holder
-    thumb.page.get_by_label("East").select_option(label=people[2])
-    expect(thumb.page.get_by_label("West")).to_have_value("0")
+    thumb.page.locator("#id_wind_0").select_option(label=people[2])
+    expect(thumb.page.locator("#id_wind_2")).to_have_value("0")
     thumb.choose("reason", "Took the wrong chairs")
     thumb.press("Record these seats")
     expect(thumb.page.locator(".ledger-seats")).to_contain_text("Other seats from deal 1 on")

@@ -325,6 +325,13 @@ def test_penalties_stand_when_one_goes_back_unless_they_were_wrong_as_well(table
     assert clean(table)
 
 
+def test_going_back_needs_only_what_the_sender_saw(table):
+    deal(table, 1)
+    deal(table, 2)
+    say(record_fault, table, seat=1, fault="early_draw_seen")
+    assert len(say(rewind_to, table, number=1, last=2, reason="again")) == 2
+
+
 def test_going_back_from_an_old_screen_is_refused(table, assert_refused):
     deal(table, 1)
     deal(table, 2)

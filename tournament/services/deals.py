@@ -138,8 +138,8 @@ def rewind_to(
         if entry := change.already_said(client_key, kind=Kind.DEAL, said=Said.VOID):
             return [entry]
         table = correctable_table(change)
-        seen, last = last, change.log.next_deal - 1
-        require(seen is None or seen >= last, "deal_number_taken", number=last, next=last + 1)
+        seen_last, last = last, change.log.next_deal - 1
+        require(seen_last is None or seen_last >= last, "deal_number_taken", number=last, next=last + 1)
         require(seen is None or seen == change.log.last_fact, "table_moved_on")
         require(1 <= number <= last, "deal_not_found", number=number)
         require(reason.strip(), "reason_missing")
