@@ -99,13 +99,17 @@ def round_lines(tournament: Tournament) -> list[RoundLine]:
 def steps(tournament: Tournament, *, blocked: int = 0) -> list[Step]:
     """What to do, in order. The first that is not done is "now". ``blocked``: what keeps the round open."""
     regular = tournament.players.filter(substitute=False).count()
-    players = Step("players", "", {"players": regular, "missing": -regular % 4})
-    enough = regular >= 4 and regular % 4 == 0
+    substitutes = tournament.players.filter(substitute=True).count()
+    # substitutes fill the tables, or some rest, where the event has chosen so
+    missing = 0 if tournament.sit_outs or substitutes >= -regular % 4 else -regular % 4
+    players = Step("players", "", {"players": regular, "missing": missing})
+    enough = regular >= 4 and not missing
     plan = published_plan(tournament)
     drafts = tournament.seating_plans.filter(state=PlanState.DRAFT).count()
     round_ = current_round(tournament)
     number = round_.number if round_ else 1
     seated = round_ is not None and round_.state != RoundState.PLANNED
+    by_rank = number if not seated and not tournament.round_plan.is_drawn(number) else None
     running = round_ is not None and round_.is_running
     passes = (
         TablePass.objects.filter(table__round=round_, revoked_at=None).count() if round_ is not None else 0
@@ -123,7 +127,11 @@ def steps(tournament: Tournament, *, blocked: int = 0) -> list[Step]:
         return [Step("finished", "now", {"rounds": tournament.number_of_rounds})]
     listed = [
         players,
-        Step("seating", "", {"drafts": drafts, "rounds": tournament.number_of_rounds}),
+        Step(
+            "seating",
+            "",
+            {"drafts": drafts, "rounds": tournament.number_of_rounds, "by_rank": by_rank},
+        ),
         Step("start", "", of_round),
         Step("passes", "", of_round),
         Step("close", "", {**of_round, "blocked": blocked}),

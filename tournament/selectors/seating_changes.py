@@ -130,6 +130,25 @@ def _places(tables: seating.SeatingRound, numbers: Sequence[int]) -> dict[int, t
 
 
 @dataclass(frozen=True, slots=True)
+class News:
+    """A late change as the seating page tells it."""
+
+    number: int
+    published_at: datetime | None
+    change: Mapping[str, Any]
+    reason: str
+
+
+def seating_news(tournament: Tournament, *, limit: int = 3) -> tuple[News, ...]:
+    """The newest late changes of who sits where; rounds made by rank are no news about people."""
+    plans = tournament.seating_plans.filter(
+        state__in=(PlanState.PUBLISHED, PlanState.SUPERSEDED), change__kind__in=("out", "in", "swap")
+    ).order_by("-published_at", "-number")
+    rows = plans.values_list("number", "published_at", "change", "reason")[:limit]
+    return tuple(News(*row) for row in rows)
+
+
+@dataclass(frozen=True, slots=True)
 class Edition:
     """One published seating in the history of an event: what it changed against the one before it."""
 

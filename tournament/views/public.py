@@ -19,7 +19,8 @@ from tournament.selectors.people import people_of, rounds_of
 from tournament.selectors.schedule import name_key, seating_of
 from tournament.selectors.tournaments import tournaments_by_state
 from tournament.views import fragments
-from tournament.views.live_pages import language_now, live_page
+from tournament.views.live_pages import language_now, live_page, with_told
+from tournament.views.public_seating import seating_extras
 from tournament.views.shared import table_at, tournament_at, whole
 
 
@@ -176,9 +177,8 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
     if found is None:
         raise Http404
     by_name = request.GET.get("by") == "name"
-    return render(
-        request, "public/seating.html", {"tournament": tournament, "seating": found, "by_name": by_name}
-    )
+    context = {"tournament": tournament, "seating": found, "by_name": by_name}
+    return render(request, "public/seating.html", {**context, **seating_extras(tournament, found)})
 
 
 @require_safe
@@ -224,7 +224,7 @@ async def live(request: HttpRequest, slug: str) -> HttpResponseBase:
         tournament,
         view=view,
         language=asked if (asked := request.GET.get("lang", "")) in dict(settings.LANGUAGES) else language_now(),
-        render=part,
+        render=with_told(part),
         compressed="gzip" in request.headers.get("Accept-Encoding", ""),
         changes_only=view.startswith(("game/", "player/")),
         word=lambda: f"event: clock\ndata: {timezone.now().timestamp():.3f}\n\n",

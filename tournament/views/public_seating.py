@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 
 from tournament.models import SeatingPlan, Tournament
 from tournament.selectors.people import people_of
-from tournament.selectors.seating_changes import editions
+from tournament.selectors.schedule import Seating
+from tournament.selectors.seating_changes import editions, seating_news
 from tournament.selectors.seating_check import Check, check_plan, seen_plan
 from tournament.selectors.seating_sheet import sheet_by_name, sheet_by_table
 from tournament.views.change_preview import move_row
@@ -24,7 +25,7 @@ COUNT_WORDS: dict[str, Any] = {
     "tables": gettext_lazy("Tables in the first round"),
     "pairings": gettext_lazy("Meetings of two people"),
     "repeats": gettext_lazy("Pairs who meet again"),
-    "forced_repeats": gettext_lazy("of these cannot be avoided"),
+    "forced_repeats": gettext_lazy("Pairs who cannot but meet again"),
     "most_meetings": gettext_lazy("Most meetings of one pair"),
     "wind_spread": gettext_lazy("Spread of start winds"),
     "same_table": gettext_lazy("Most times at one table"),
@@ -41,6 +42,17 @@ def _plan(request: HttpRequest, tournament: Tournament) -> SeatingPlan:
     if plan is None:
         raise Http404
     return plan
+
+
+def seating_extras(tournament: Tournament, shown: Seating) -> dict[str, Any]:
+    """What the seating page says beside the seats: late changes, and what a round still waits for."""
+    people = people_of(tournament)
+    told = seating_news(tournament) if shown.published else ()
+    waits = not shown.tables and shown.published and not tournament.round_plan.is_drawn(shown.round.number)
+    return {
+        "news": [{"told": item, "lines": change_lines(item.change, people)} for item in told],
+        "waits_for": shown.round.number - 1 if waits else None,
+    }
 
 
 @require_safe
