@@ -28,3 +28,9 @@ def real_event() -> Path:
     if not folder.is_dir():
         pytest.skip("the real event is not beside the project (SHARED_DATA)")
     return folder
+
+
+@pytest.fixture(autouse=True)
+def _seatings_are_waited_for(settings):
+    """A request waits until its seating is made: a test has one connection, which no other thread may use."""
+    settings.SEATING_PATIENCE = 60

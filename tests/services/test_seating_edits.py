@@ -1,0 +1,330 @@
+"""A seating changed by hand, published for a time, withdrawn; what it respects; what was drawn in public."""
+
+import hashlib
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.factories import TESTER, a_running_table, a_tournament, with_players
+from tournament.engine import seating as engine
+from tournament.engine.roster import read_roster
+from tournament.errors import sentence
+from tournament.models import AuditEntry, Seat, SeatingPlan, Table, Tournament
+from tournament.permissions import NOBODY
+from tournament.selectors.archive import archive_of
+from tournament.selectors.schedule import seating_of, tables_now
+from tournament.selectors.verification import verify
+from tournament.services.archive import restore_tournament
+from tournament.services.registration import remove_player, replace_players
+from tournament.services.seating import (
+    demand_sound,
+    draft_seating,
+    problem_of,
+    publish_seating,
+    seed_of_draw,
+    store_draft,
+    withdraw_seating,
+)
+from tournament.services.seating_due import tell_when_due
+from tournament.services.seating_edits import rebalance_winds, set_lock, swap_seats, undo_change
+from tournament.services.seating_rules import change_seating_rules
+
+pytestmark = pytest.mark.django_db
+
+ROWS_AND_COLUMNS = (
+    ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16)),
+    ((1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15), (4, 8, 12, 16)),
+)
+"""The rows of a square, then its columns: nobody meets twice."""
+
+
+@pytest.fixture
+def cup():
+    return with_players(a_tournament(rounds=2), 16)
+
+
+@pytest.fixture
+def draft(cup):
+    return store_draft(cup, chart=ROWS_AND_COLUMNS, problem=problem_of(cup), seed="rows", actor=TESTER)
+
+
+def sha(plan):
+    return plan.certificate["sha256"]
+
+
+def swapped(plan, one, other, *, round_number=2):
+    return swap_seats(plan, round_number=round_number, one=one, other=other, seen=sha(plan), actor=TESTER)
+
+
+def test_a_swap_makes_a_new_draft_whose_certificate_names_the_one_before(draft):
+    made = swapped(draft, 1, 6)
+
+    assert made.chart[1] == [[6, 5, 9, 13], [2, 1, 10, 14], [3, 7, 11, 15], [4, 8, 12, 16]]
+    assert (made.predecessor, made.certificate["previous"]) == (draft.number, sha(draft))
+    assert made.certificate["changes"] == [{"kind": "swapped", "round": 2, "players": [1, 6]}]
+    # 6 meets 5 again and 1 meets 2 again: both were together in round 1
+    assert made.certificate["repeats"] == 2
+    draft.refresh_from_db()
+    assert draft.chart[1][0] == [1, 5, 9, 13]
+
+
+def test_a_swap_on_a_chart_that_was_not_looked_at_is_refused(draft, assert_refused):
+    assert_refused(
+        "plan_changed", swap_seats, draft, round_number=1, one=1, other=5, seen="elsewhere", actor=TESTER
+    )
+    assert_refused("same_player", swapped, draft, 1, 1)
+    assert_refused("unknown_player", swapped, draft, 1, 99)
+    assert_refused("no_such_round", swapped, draft, 1, 5, round_number=3)
+    assert_refused(
+        "no_right", swap_seats, draft, round_number=1, one=1, other=5, seen=sha(draft), actor=NOBODY
+    )
+    assert SeatingPlan.objects.count() == 1
+
+
+def test_the_last_change_can_be_undone_and_then_the_one_before(draft, assert_refused):
+    first = swapped(draft, 1, 6)
+    second = swapped(first, 3, 8)
+    assert second.certificate["changes"][0]["players"] == [1, 6]
+    assert_refused("nothing_to_undo", undo_change, first, actor=TESTER)  # something rests upon it
+
+    assert undo_change(second, actor=TESTER) == first.number
+    assert undo_change(first, actor=TESTER) == draft.number
+    assert_refused("nothing_to_undo", undo_change, draft, actor=TESTER)
+
+
+def test_a_published_seating_is_never_changed_a_swap_on_it_is_a_draft(draft):
+    published = publish_seating(draft, actor=TESTER)
+    before = list(Seat.objects.order_by("pk").values_list("table", "seat", "player"))
+
+    made = swapped(published, 1, 6)
+
+    published.refresh_from_db()
+    assert (made.state, published.state) == ("draft", "published")
+    assert list(Seat.objects.order_by("pk").values_list("table", "seat", "player")) == before
+
+    publish_seating(made, actor=TESTER)
+    made.refresh_from_db()
+    assert made.certificate["replaces"] == made.certificate["previous"] == sha(published)
+    assert verify(draft.tournament).differences == ()
+
+
+def test_winds_are_rebalanced_as_a_change_of_its_own(cup):
+    east_twice = (ROWS_AND_COLUMNS[0], ((1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15), (4, 8, 12, 16)))
+    plan = store_draft(cup, chart=east_twice, problem=problem_of(cup), actor=TESTER)
+    assert plan.certificate["wind_spread"] == 2  # 1 starts East in both rounds
+
+    made = rebalance_winds(plan, seen=sha(plan), actor=TESTER)
+
+    assert made.certificate["wind_spread"] == 1
+    assert [set(seats) for seats in made.chart[1]] == [set(seats) for seats in plan.chart[1]]
+    with pytest.raises(Exception) as caught:  # nothing is left to be evened out
+        rebalance_winds(made, seen=sha(made), actor=TESTER)
+    assert caught.value.code == "winds_even"
+
+
+def test_locked_seats_keep_their_people_and_go_on_with_every_change(draft, assert_refused):
+    set_lock(draft, locked=True, round_number=2, place=1, wind=0, actor=TESTER)
+    draft.refresh_from_db()
+    assert_refused("seat_locked", swapped, draft, 1, 6)
+
+    made = swapped(draft, 5, 6)
+    assert made.locks == {"seats": [[2, 1, 0]]}
+
+
+def test_four_locked_seats_are_a_table_and_all_tables_a_round(draft):
+    for place in (1, 2, 3):
+        set_lock(draft, locked=True, round_number=1, place=place, actor=TESTER)
+    assert set_lock(draft, locked=True, round_number=1, place=4, actor=TESTER).locks == {"rounds": [1]}
+
+    opened = set_lock(draft, locked=False, round_number=1, place=2, wind=3, actor=TESTER)
+    assert opened.locks == {
+        "tables": [[1, 1], [1, 3], [1, 4]],
+        "seats": [[1, 2, 0], [1, 2, 1], [1, 2, 2]],
+    }
+
+
+def test_nobody_sees_a_seating_before_its_time_and_everybody_from_then_on(draft, cup):
+    now = timezone.now()
+    publish_seating(draft, visible_from=now + timedelta(hours=1), actor=TESTER)
+    cup.refresh_from_db()
+    before = cup.revision
+
+    hidden = seating_of(cup, 1)
+    assert (hidden.tables, hidden.certificate, hidden.published) == ((), {}, False)
+    assert hidden.visible_from == now + timedelta(hours=1)
+    assert tables_now(cup, 1).tables == ()
+    assert tell_when_due(cup).revision == before
+
+    Tournament.objects.filter(pk=cup.pk).update(seating_due=now - timedelta(seconds=1))
+    cup.refresh_from_db()
+    assert len(seating_of(cup, 1).tables) == 4  # whoever reads it sees it, told or not
+    assert tell_when_due(cup).revision == before + 1
+    assert tell_when_due(cup).revision == before + 1  # told once
+
+
+def test_a_time_that_has_passed_is_no_time_to_publish_at(draft, assert_refused):
+    late = timezone.now() - timedelta(minutes=1)
+    assert_refused("visible_in_the_past", publish_seating, draft, visible_from=late, actor=TESTER)
+    assert not Table.objects.exists()
+
+
+def test_a_published_seating_is_withdrawn_with_a_reason_that_the_public_reads(draft, cup, assert_refused):
+    published = publish_seating(draft, actor=TESTER)
+    assert_refused("reason_missing", withdraw_seating, published, reason="  ", actor=TESTER)
+
+    withdraw_seating(published, reason="Two names were swapped in the list", actor=TESTER)
+
+    assert not Table.objects.exists()
+    assert {r.state for r in cup.rounds.all()} == {"planned"}
+    assert seating_of(cup, 1).withdrawn == "Two names were swapped in the list"
+    assert_refused("plan_not_published", withdraw_seating, published, reason="again", actor=TESTER)
+    assert verify(cup).differences == ()
+
+
+def test_once_play_has_started_nothing_is_withdrawn(assert_refused):
+    plan = a_running_table(players=8).round.tournament.seating_plans.get()
+    assert_refused("play_has_started", withdraw_seating, plan, reason="too late", actor=TESTER)
+
+
+def test_what_was_drawn_in_public_is_kept_and_anybody_can_work_out_the_seed(cup):
+    plan = draft_seating(cup, seed="", draw="  Dice 3 5\n6, thrown by Mei ", actor=TESTER)
+
+    digest = hashlib.sha256(b"Dice 3 5 6, thrown by Mei").hexdigest()
+    assert plan.seed == f"draw {digest[:16]}" == seed_of_draw("Dice 3 5 6,  thrown by Mei")
+    assert (plan.draw, plan.certificate["draw"]) == ("Dice 3 5 6, thrown by Mei",) * 2
+    assert plan.certificate["seed"] == plan.seed
+
+
+@pytest.mark.parametrize(
+    ("chart", "code", "said"),
+    [
+        (
+            (((1, 2, 3, 1), *ROWS_AND_COLUMNS[0][1:]), ROWS_AND_COLUMNS[1]),
+            "seated_twice",
+            "“1” has two seats in round 1.",
+        ),
+        (
+            (((1, 2, 3, 99), *ROWS_AND_COLUMNS[0][1:]), ROWS_AND_COLUMNS[1]),
+            "not_in_list",
+            "Player 99 at table 1 of round 1 is not in the list of players.",
+        ),
+        (
+            (ROWS_AND_COLUMNS[0][:3], ROWS_AND_COLUMNS[1]),
+            "wrong_number_of_tables",
+            "Round 1 has 3 tables where the players fill 4.",
+        ),
+        (
+            ROWS_AND_COLUMNS[:1],
+            "wrong_number_of_rounds",
+            "The chart has 1 rounds where 2 are seated in advance.",
+        ),
+    ],
+)
+def test_a_chart_that_seats_somebody_twice_or_not_at_all_is_never_stored(cup, chart, code, said):
+    with pytest.raises(Exception) as caught:
+        store_draft(cup, chart=chart, problem=problem_of(cup), actor=TESTER)
+    assert (caught.value.code, sentence(caught.value)) == (code, said)
+    assert not SeatingPlan.objects.exists()
+
+
+def test_rules_reach_the_problem_and_the_tables_of_the_event():
+    cup = with_players(a_tournament(rounds=2), 16, teams=4)
+    change_seating_rules(cup, avoid=[(9, 2)], fixed=[(5, 3)], closed=[1, 4], ignore=["country"], actor=TESTER)
+    cup.refresh_from_db()
+    problem = problem_of(cup)
+
+    assert problem.avoid == {(2, 9)}
+    assert problem.table_numbers == (2, 3, 5, 6)
+    assert (problem.by_number[5].table, problem.by_number[5].country) == (3, None)
+
+    plan = publish_seating(draft_seating(cup, seed="x", actor=TESTER), actor=TESTER)
+    assert {table.number for table in Table.objects.all()} == {2, 3, 5, 6}
+    places = Seat.objects.filter(player__number=5).values_list("table__number", flat=True)
+    assert set(places) == {3}
+    assert plan.certificate["avoided_pairs"] == 1
+    assert verify(cup).differences == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "code", "said"),
+    [
+        (
+            {"avoid": [(1, other) for other in range(2, 15)]},
+            "nobody_left_to_meet",
+            "Player 1 avoids 13 others: fewer than three are left to play with.",
+        ),
+        (
+            {"avoid": [(one, other) for one in range(1, 6) for other in range(one + 1, 6)]},
+            "avoid_group_larger_than_tables",
+            "Players 1, 2, 3, 4, 5 must all avoid one another, but there are only 4 tables.",
+        ),
+        ({"avoid": [(3, 3)]}, "avoids_itself", "Player 3 cannot avoid meeting themselves."),
+        ({"avoid": [(3, 77)]}, "player_not_found", "There is no player 77."),
+        (
+            {"fixed": [(1, 2), (5, 2)]},
+            "fixed_table_twice",
+            "Two players are tied to table 2: they would meet in every round.",
+        ),
+        (
+            {"fixed": [(1, 9)]},
+            "no_such_table",
+            "Player 1 is tied to table 9, which is not in use.",
+        ),
+        ({"closed": [0]}, "bad_table_number", "A table number is a whole number from 1 to 999."),
+    ],
+)
+def test_rules_that_cannot_be_met_are_refused_before_they_are_kept(cup, rules, code, said):
+    with pytest.raises(Exception) as caught:
+        change_seating_rules(cup, actor=TESTER, **rules)
+    assert (caught.value.code, sentence(caught.value)) == (code, said)
+    cup.refresh_from_db()
+    assert cup.seating_rules == {}
+
+
+def test_rules_can_be_kept_while_the_players_do_not_fill_tables_yet():
+    cup = with_players(a_tournament(), 7)
+    change_seating_rules(cup, avoid=[(1, 2)], actor=TESTER)
+    cup.refresh_from_db()
+    assert cup.seating_rules == {"avoid": [[1, 2]]}
+
+
+def test_a_draft_made_before_the_rules_is_stale(draft, cup, assert_refused):
+    change_seating_rules(cup, closed=[2], actor=TESTER)
+    assert_refused("plan_is_stale", publish_seating, draft, actor=TESTER)
+
+
+def test_rules_about_somebody_end_when_they_leave_the_list(cup):
+    change_seating_rules(cup, avoid=[(1, 2), (3, 4)], fixed=[(2, 1), (5, 2)], closed=[9], actor=TESTER)
+    remove_player(cup.players.get(number=2), actor=TESTER)
+    cup.refresh_from_db()
+    assert cup.seating_rules == {"avoid": [[3, 4]], "fixed": [[5, 2]], "closed": [9]}
+
+    replace_players(cup, read_roster([["Name"], ["Somebody new"]]).rows, actor=TESTER)
+    cup.refresh_from_db()
+    assert cup.seating_rules == {"closed": [9]}
+
+
+def test_what_the_trail_says_of_rules_names_nobody(cup):
+    change_seating_rules(cup, avoid=[(7, 9)], actor=TESTER)
+    line = AuditEntry.objects.filter(tournament=cup, action="seating.rules").get()
+    assert line.params == {"avoid": 1, "fixed": 0}
+
+
+def test_draws_locks_times_and_rules_survive_an_archive(cup):
+    cup = change_seating_rules(cup, avoid=[(1, 2)], closed=[3], actor=TESTER)
+    plan = draft_seating(cup, seed="", draw="Lottery 7 11 42", actor=TESTER)
+    set_lock(plan, locked=True, round_number=1, place=1, actor=TESTER)
+    publish_seating(plan, visible_from=timezone.now() + timedelta(days=1), actor=TESTER)
+    cup.refresh_from_db()
+    document = archive_of(cup)
+
+    again = restore_tournament(document, slug="cup-again")
+
+    repeated = {**archive_of(again), "tournament": {**archive_of(again)["tournament"], "slug": "cup"}}
+    assert {**repeated, "sha256": ""} == {**document, "sha256": ""}
+    assert again.seating_plans.get().draw == "Lottery 7 11 42"
+
+
+def test_a_sound_chart_passes_without_a_word():
+    demand_sound(ROWS_AND_COLUMNS, engine.Problem.numbered(16, rounds=2))
