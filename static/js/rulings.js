@@ -44,8 +44,9 @@
     if (event.target.matches("[data-victim]")) document.querySelector(".victims")?.scrollIntoView({ block: "center" })
     const chair = event.target
     if (!chair.matches("[data-chair]")) return
+    const left = chair.dataset.held
     for (const other of document.querySelectorAll("[data-chair]")) {
-      if (other !== chair && other.value === chair.value) other.value = chair.dataset.held
+      if (other !== chair && other.value === chair.value) other.value = left
       other.dataset.held = other.value
     }
   })
