@@ -244,5 +244,10 @@ class Tournament(models.Model):
         )
 
     @property
+    def warning_seconds(self) -> list[int]:
+        """The signals before the end of a round as clocks count."""
+        return [60 * minutes for minutes in self.warnings]
+
+    @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.time_zone)

@@ -139,7 +139,7 @@ def face_of(clock: RoundClock, tournament: Tournament, *, at: datetime, table: i
         phase=reading.phase.value,
         ends=int(reading.ends_at.timestamp() * 1000) if reading.ends_at else None,
         left=ceil(reading.left.total_seconds()),
-        warnings=tuple(60 * minutes for minutes in tournament.warnings),
+        warnings=tuple(tournament.warning_seconds),
         end_rule=reading.end_rule or tournament.time_up,
         extra=reading.extra,
         ends_at=reading.ends_at,

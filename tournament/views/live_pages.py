@@ -32,6 +32,16 @@ def language_now() -> str:
     return get_language() or settings.LANGUAGE_CODE
 
 
+def with_told(render: Render) -> Render:
+    """A moving part with what the organizers announce above it: both come by the same stream."""
+
+    def both(tournament: Tournament) -> str:
+        told = render_to_string("components/bulletins.html", {"tournament": tournament, "place": "pages"})
+        return told + render(tournament)
+
+    return both
+
+
 def live_page(
     request: HttpRequest,
     tournament: Tournament,
@@ -50,7 +60,7 @@ def live_page(
     etag = etag_of(request, tournament, f"{view}/{language}/{part}")
     if request.headers.get("If-None-Match") == etag:
         return _labelled(HttpResponseNotModified(), etag)
-    fragment = fragments.get(tournament, view=view, language=language, render=render)
+    fragment = fragments.get(tournament, view=view, language=language, render=with_told(render))
     if part:
         return _labelled(_answer(request, [fragment.piece]), etag)
     before, after = _frame(request, tournament, view, template, {"moves": moves, **(context or {})})

@@ -101,7 +101,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
                 "tournament": tournament,
                 "setup": setup,
                 "content": content.html,
-                "warnings": [60 * minutes for minutes in tournament.warnings],
+                "warnings": tournament.warning_seconds,
                 "part_url": f"{request.path}?part=1&{query}",
                 "live_url": f"{reverse('screen_live', args=[slug])}?{query}",
             },
