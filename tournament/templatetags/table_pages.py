@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from tournament.models import Said
 from tournament.templatetags.names import family
+from tournament.templatetags.tiles import wind_index
 
 register = template.Library()
 
@@ -109,3 +110,14 @@ def at(values: Any, index: int) -> Any:
 def signers(signatures: Any) -> str:
     """The family names of some of the four, as one list of words."""
     return pgettext("between names", ", ").join(family(signature.person.player) for signature in signatures)
+
+
+@register.simple_tag
+def in_wind_order(top: Any, left: Any, bottom: Any, right: Any) -> list[tuple[str, Any]]:
+    """The four plates with their places, East first: read aloud they come as they play, not as they lie."""
+    placed = zip(("top", "left", "bottom", "right"), (top, left, bottom, right), strict=True)
+    return sorted(placed, key=lambda pair: wind_index(_part(pair[1], "wind")))
+
+
+def _part(plate: Any, name: str) -> Any:
+    return plate[name] if isinstance(plate, dict) else getattr(plate, name)

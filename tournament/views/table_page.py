@@ -130,9 +130,10 @@ def table_context(door: Door, view: GameView, *, pose: Pose = Pose()) -> dict[st
         "corrects": door.is_open and (door.strong or not view.ended),
         "closes": door.is_open and view.is_over and not view.ended,
         "pausing": pausing and (bool(moves) or signs.required),
-        "seats": [
-            (place, person, moves.get(person.seat)) for place, person in zip(PLACES, sitting, strict=True)
-        ],
+        "seats": sorted(
+            ((place, person, moves.get(person.seat)) for place, person in zip(PLACES, sitting, strict=True)),
+            key=lambda seat: seat[1].wind,
+        ),
         "arrows": arrows(moves.values(), lower),
         **dict(zip(PLACES, (_plate(door, view, person, opens) for person in sitting), strict=True)),
         "signs": signs,
