@@ -6,9 +6,11 @@ from rest_framework import serializers
 
 from scoring.payments import DealFacts, FalseWin, Outcome
 from scoring.rulesets import Ruleset
+from tournament.engine.claimed import Ruling
 from tournament.engine.judging import MARKS
 from tournament.models import Entry, Kind, Tournament
-from tournament.services.judging import judged_deal
+from tournament.models.tournament import EntryWay
+from tournament.services.judging import Decision, HandSaid, stated_win
 
 
 class KeySerializer(serializers.Serializer[Any]):
@@ -36,22 +38,36 @@ class FactsSerializer(KeySerializer):
     last_of_kind = serializers.BooleanField(required=False, default=False, help_text="With tiles.")
     last_tile = serializers.BooleanField(required=False, default=False, help_text="With tiles.")
     replacement = serializers.BooleanField(required=False, default=False, help_text="With tiles.")
+    fans = serializers.DictField(
+        child=serializers.IntegerField(),
+        required=False,
+        default=dict,
+        help_text='Instead of tiles the fans by number with how often: {"22": 1, "64": 2}.',
+    )
     confirmed = serializers.BooleanField(
         required=False, default=False, help_text="Book the judged total although the claim differs."
     )
+    ruling = serializers.ChoiceField(
+        choices=["", *(ruling.value for ruling in Ruling)],
+        required=False,
+        default="",
+        help_text="Whose total counts where the claim differs; the event's rule may allow one of them only.",
+    )
+    ruling_why = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
 
-    def stated(self, rules: Ruleset, number: int) -> dict[str, Any]:
-        """Facts and detail for the services: judged where there are tiles."""
+    def stated(self, rules: Ruleset, number: int, ways: tuple[str, ...]) -> dict[str, Any]:
+        """Facts and detail for the services: judged where there are tiles, added up where there are fans."""
         data = self.validated_data
-        facts, detail = judged_deal(
-            data["tiles"],
-            rules=rules,
-            number=number,
-            facts=self.facts(),
+        ruling = data["ruling"] or (Ruling.JUDGED.value if data["confirmed"] else "")
+        way = EntryWay.TILES if data["tiles"].strip() else EntryWay.FANS if data["fans"] else EntryWay.TOTAL
+        said = HandSaid(
+            way=way.value,
+            tiles=data["tiles"],
             marks={mark: data[mark] for mark in MARKS},
-            confirmed=data["confirmed"],
+            fans={int(key) if key.isdecimal() else 0: times for key, times in data["fans"].items()},
+            decision=Decision(ruling, data["ruling_why"]),
         )
-        return {"facts": facts, "detail": detail}
+        return stated_win(said, rules=rules, number=number, facts=self.facts(), ways=ways)
 
     def facts(self) -> DealFacts:
         data = self.validated_data
@@ -227,6 +243,8 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
             "false_win",
             "seat_change",
             "time_up",
+            "entry_ways",
+            "claimed_total",
             "state",
             "revision",
         )

@@ -29,6 +29,7 @@ from tournament.selectors.seating_hidden import hidden_rounds
 from tournament.selectors.sight import demand_round, look_at, look_with, may_enter, sight_now
 from tournament.selectors.standings import plain_row, standings_for
 from tournament.services import deals, penalties, sign_offs
+from tournament.services.judging import ways_for
 from tournament.services.seating_due import tell_when_due
 
 REFUSALS = dict.fromkeys((401, 403, 404, 409, 422), shapes.RefusalSerializer)
@@ -158,13 +159,18 @@ def writing(
     return view
 
 
+def _ways(found: Table, actor: Any) -> tuple[str, ...]:
+    """The ways to enter a win that whoever asks may use."""
+    return ways_for(found.round.tournament, at_table=actor.pass_id is not None)
+
+
 def _record(found: Table, data: shapes.DealSerializer, actor: Any) -> Entry:
     """Record the next deal of a table."""
     number = data.validated_data["number"]
     return deals.record_deal(
         table_id=found.pk,
         number=number,
-        **data.stated(table_rules(found), number),
+        **data.stated(table_rules(found), number, _ways(found, actor)),
         entered_at=data.validated_data["entered_at"],
         late_reason=data.validated_data["late_reason"],
         client_key=data.validated_data["client_key"],
@@ -178,7 +184,7 @@ def _correct(found: Table, data: shapes.CorrectionSerializer, actor: Any, number
         table_id=found.pk,
         number=number,
         base_revision=data.validated_data["base_revision"],
-        **data.stated(table_rules(found), number),
+        **data.stated(table_rules(found), number, _ways(found, actor)),
         reason=data.validated_data["reason"],
         client_key=data.validated_data["client_key"],
         actor=actor,

@@ -11,6 +11,7 @@ from scoring.rulesets import Ruleset
 from tournament.engine.claimed import Ruling, choices
 from tournament.engine.judging import Judged, judge
 from tournament.errors import Refused, require
+from tournament.models import Tournament
 from tournament.models.tournament import EntryWay
 
 
@@ -59,9 +60,17 @@ def judge_tiles(
     )
 
 
-def stated_win(said: HandSaid, *, rules: Ruleset, number: int, facts: DealFacts) -> dict[str, Any]:
-    """Facts and detail for ``record_deal`` and ``correct_deal``, whichever way the win was entered."""
-    if facts.outcome is Outcome.DRAWN or said.way == EntryWay.TOTAL:
+def stated_win(
+    said: HandSaid, *, rules: Ruleset, number: int, facts: DealFacts, ways: tuple[str, ...]
+) -> dict[str, Any]:
+    """Facts and detail for ``record_deal`` and ``correct_deal``, whichever way the win was entered.
+
+    Refused with ``way_not_allowed`` where ``ways`` do not hold its way.
+    """
+    if facts.outcome is Outcome.DRAWN:
+        return {"facts": facts, "detail": {}}
+    require(said.way in ways, "way_not_allowed")
+    if said.way == EntryWay.TOTAL:
         return {"facts": facts, "detail": {}}
     if said.way == EntryWay.FANS:
         booked, detail = listed_deal(said.fans, rules=rules, facts=facts, decision=said.decision)
@@ -129,6 +138,7 @@ def _booked(
     return replace(facts, fan_total=taken.total), kept
 
 
-def demand_way(way: str, *, allowed: tuple[str, ...]) -> None:
-    """Refuse with ``way_not_allowed`` a way to enter a win that this event does not offer at the table."""
-    require(way in allowed, "way_not_allowed")
+def ways_for(tournament: Tournament, *, at_table: bool) -> tuple[str, ...]:
+    """The ways to enter a win: the event's for whoever comes by a table's link, all of them at the desk."""
+    chosen = tuple(way for way in EntryWay.values if way in tournament.entry_ways or not at_table)
+    return chosen or (EntryWay.TOTAL.value,)

@@ -252,20 +252,33 @@ def _kept_fans(kept: Any) -> Iterator[Fan]:
 def deal_hand(line: Line) -> SafeString:
     """The winning hand of a deal where the log holds one, and its dearest fans by name."""
     entry, won = line.entry, _hand_of(line)
-    if entry is None or won is None:
+    fans = sorted(_kept_fans(entry.detail.get("fans")), key=_dearest) if entry is not None else []
+    if entry is None or not (won or fans):
         return mark_safe("")
-    fans = sorted(_kept_fans(entry.detail.get("fans")), key=lambda fan: (-fan.points, fan.number))
     names = mark_safe(" · ".join(fan_names(fan, link=False) for fan in fans[:2]))
-    claimed = entry.detail.get("claimed")
-    said = (
-        format_html('<span class="tag tag--warn">{}</span>', gettext("claimed %(fan)s") % {"fan": claimed})
-        if isinstance(claimed, int)
-        else ""
-    )
+    above = format_html('<span class="ledger__fans">{} {}</span>', names, _claim(entry.detail))
+    if won is None:
+        return above
     return format_html(
-        '<span class="ledger__fans">{} {}</span><a class="ledger__hand" href="{}">{}</a>',
-        names,
-        said,
+        '{}<a class="ledger__hand" href="{}">{}</a>',
+        above,
         calculator_url(str(entry.detail["hand"])),
         hand(as_tiles(won), size="xs"),
     )
+
+
+def _dearest(fan: Fan) -> tuple[int, int]:
+    return (-fan.points, fan.number)
+
+
+def _claim(detail: Mapping[str, Any]) -> SafeString | str:
+    """What the winner claimed and what was judged, where they differed, and why one of them counts."""
+    claimed, judged = detail.get("claimed"), detail.get("judged")
+    if not isinstance(claimed, int):
+        return ""
+    both = gettext("claimed %(fan)s") % {"fan": claimed}
+    if isinstance(judged, int):
+        both = gettext("claimed %(claimed)s, judged %(judged)s") % {"claimed": claimed, "judged": judged}
+    why = str(detail.get("why") or "")
+    said = format_html('<span class="tag tag--warn">{}</span>', both)
+    return format_html('{} <span class="ledger__why">{}</span>', said, gettext(why)) if why else said

@@ -1,4 +1,4 @@
-"""The tile pad that the calculator and the table share: its keys, what they add, and the tiles laid so far."""
+"""The tile pad that the calculator and the table share: its keys, what they add, the tiles laid so far."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -22,13 +22,12 @@ from tournament.forms.table import DealForm
 from tournament.forms.win import QUICK_FANS, ticked_in
 from tournament.models.tournament import EntryWay
 from tournament.selectors.games import GameView, game_view
-from tournament.services.judging import demand_way, judge_tiles, stated_win
+from tournament.services.judging import judge_tiles, stated_win, ways_for
 from tournament.views.doors import Door
 from tournament.views.pad import laid_tiles, pad_keys, used_up
 from tournament.views.referee import pose_of
 from tournament.views.shared import whole
 from tournament.views.table_page import facts_of, people_in
-
 
 WAY_NAMES = {"total": _("Fan total"), "fans": _("Fan list"), "tiles": _("All tiles")}
 """As they stand side by side on a phone."""
@@ -54,19 +53,13 @@ class Tick:
 
 
 def ways_at(door: Door) -> tuple[str, ...]:
-    """The ways that this door offers: the event's at a table's phone, all of them at the desk."""
-    if door.is_desk:
-        return tuple(EntryWay.values)
-    chosen = [way for way in EntryWay.values if way in door.tournament.entry_ways]
-    return tuple(chosen) or (EntryWay.TOTAL.value,)
+    """The ways that this door offers."""
+    return ways_for(door.tournament, at_table=not door.is_desk)
 
 
 def stated(door: Door, view: GameView, form: DealForm, number: int) -> dict[str, Any]:
     """Facts and detail for the services: judged or added up where the way asks for it."""
-    facts, said = form.facts, form.hand_said
-    if facts.winner is not None:
-        demand_way(said.way, allowed=ways_at(door))
-    return stated_win(said, rules=view.rules, number=number, facts=facts)
+    return stated_win(form.hand_said, rules=view.rules, number=number, facts=form.facts, ways=ways_at(door))
 
 
 def win_context(
