@@ -50,8 +50,6 @@ def table_word(table: BoardTable, *, started: bool, now: datetime) -> str:
         return _("Agreed") if table.agreed == 4 else _("Game over")
     if table.dead:
         return _("%(players)s may not win") % {"players": ", ".join(table.dead)}
-    if table.dead:
-        return _("%(players)s may not win") % {"players": ", ".join(table.dead)}
     if table.last_at is None:
         return _("Nothing yet") if started else ""
     return ago(table.last_at, now)
@@ -174,6 +172,9 @@ AUDIT: dict[str, Any] = {
     "player.removed": gettext_lazy("Took player %(number)s off the list."),
     "seating.drafted": gettext_lazy("Made seating draft %(plan)s from the seed “%(seed)s”."),
     "seating.discarded": gettext_lazy("Discarded seating draft %(plan)s."),
+    "seating.changed": gettext_lazy(
+        "Changed the seating from round %(round)s on (seating %(plan)s): %(reason)s"
+    ),
     "seating.published": gettext_lazy("Published seating %(plan)s (SHA-256 %(sha256)s)."),
     "seating.edited": gettext_lazy("Made seating draft %(plan)s by changing seating %(base)s."),
     "seating.undone": gettext_lazy("Undid draft %(plan)s: draft %(base)s stands again."),
@@ -252,6 +253,12 @@ FIELD_NAMES: dict[str, Any] = {
     "false_win": gettext_lazy("false win"),
     "seat_change": gettext_lazy("seat change"),
     "time_up": gettext_lazy("when the time is up"),
+    "seating_mode": gettext_lazy("seating of the rounds"),
+    "advance_rounds": gettext_lazy("rounds seated in advance"),
+    "finalists": gettext_lazy("players in the finals"),
+    "final_rounds": gettext_lazy("rounds of finals"),
+    "others_in_finals": gettext_lazy("the others during the finals"),
+    "sit_outs": gettext_lazy("people rest in turn when they do not fill tables"),
     "clock_start": gettext_lazy("the clock starts"),
     "warnings": gettext_lazy("signals before the end"),
     "agreement": gettext_lazy("whether the four have to agree"),
