@@ -74,11 +74,15 @@
     const theme = cookie("theme")
     if (theme) root.dataset.theme = theme
     const { scores = {} } = (await store.table(table)) ?? {}
-    for (const plate of document.querySelectorAll("[data-seat]")) {
-      const place = plate.querySelector(".plate__line")
-      if (place && scores[plate.dataset.seat]) place.innerHTML = scores[plate.dataset.seat]
-    }
+    for (const [seat, line] of plates()) if (scores[seat]) line.innerHTML = scores[seat]
   }
+
+  // Each plate's line of score and place, by the seat that its link names as the winner.
+  const plates = () =>
+    [...document.querySelectorAll('.plate:has(a[href*="winner="])')].map((plate) => [
+      new URL(plate.querySelector("a").href).searchParams.get("winner"),
+      plate.querySelector(".plate__line"),
+    ])
 
   function fill(form, fields) {
     for (const [name, value] of fields) {
@@ -96,10 +100,7 @@
   async function remember() {
     const { table, door, language, theme } = { ...frame().dataset, theme: cookie("theme") ?? "" }
     const doors = [...new Set([...((await store.table(table))?.doors ?? []), door])]
-    const scores = {}
-    for (const plate of document.querySelectorAll("[data-seat]")) {
-      scores[plate.dataset.seat] = plate.querySelector(".plate__line")?.innerHTML
-    }
+    const scores = Object.fromEntries(plates().map(([seat, line]) => [seat, line.innerHTML]))
     const shown = Object.keys(scores).length ? { scores } : {}
     await store.saveTable({ table, door, doors, language, theme, next: now().next, held: null, trouble: "", ...shown })
   }

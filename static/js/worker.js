@@ -43,7 +43,8 @@ async function asset(request, url) {
 async function page(event, request, url) {
   const kept = await store.kept(url.pathname, url.searchParams).catch(() => null)
   const table = kept && (await store.atAddress(url.pathname))
-  const waits = table && store.goesOn(await store.of(table.table))
+  // A statement that is stated again needs the server's page of now, whatever waits behind it.
+  const waits = table && !url.searchParams.has("replaces") && store.goesOn(await store.of(table.table))
   if (waits && !kept.missing && !table.held) return show(kept)
   try {
     const answer = await within(fetch(request), kept ? PATIENCE : 60_000)
