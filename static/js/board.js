@@ -4,6 +4,7 @@
 //                        stand once more in <tbody id="following">, above the ranking.
 //   a.sort[data-sort]    the order of a column, best first; again: the other way round; a third time: the ranking.
 //                        data-low marks columns whose lowest value comes first. A new state keeps the order.
+//   select[data-order]   the same on a phone, where the heads of the columns are not shown.
 //   a[data-why]          why equals stand as they stand, opened beside the ranking instead of as a page.
 //   a[data-as-shown]     a file in the order and with the people that are shown.
 //
@@ -97,6 +98,8 @@
     if (!rows) return
     const table = rows.closest("table")
     table.classList.toggle("is-sorted", Boolean(sorted))
+    const choice = document.querySelector("[data-order]")
+    if (choice) choice.value = sorted?.name ?? "rank"
     let wanted = [...rows.rows].sort((one, two) => places.get(one.id) - places.get(two.id))
     const head = sorted && table.querySelector(`a[data-sort="${sorted.name}"]`)?.closest("th")
     for (const other of table.querySelectorAll("th[aria-sort]")) other.removeAttribute("aria-sort")
@@ -165,6 +168,13 @@
     event.preventDefault()
     if (at.matches(".sort")) order(at)
     else why(at).catch(() => location.assign(at.href))
+  })
+
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches("[data-order]")) return
+    const link = body()?.closest("table").querySelector(`a[data-sort="${event.target.value}"]`)
+    sorted = null
+    if (link) order(link)
   })
 
   // A new state --------------------------------------------------------------------------------------------------
