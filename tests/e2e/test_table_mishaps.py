@@ -68,7 +68,7 @@ def test_a_false_win_is_seen_on_every_screen_and_another_player_wins_the_same_de
     thumb.choose("case", "Hand not ready")
     thumb.press("Record the false win")
     expect(thumb.page.locator(".felt")).to_contain_text("−60")
-    expect(viewer.locator("thead")).to_contain_text("may not win")
+    expect(viewer.locator(".ledger")).to_contain_text("may not win")
     thumb.page.goto(f"{at}/win?how=discard")
     expect(thumb.page.locator(".people--winner label", has_text=people[1]).locator("input")).to_be_disabled()
     thumb.choose("winner", people[0])
@@ -77,7 +77,7 @@ def test_a_false_win_is_seen_on_every_screen_and_another_player_wins_the_same_de
     thumb.press("Record deal 1")
     # not ready: 20 to each of the others; then 8 + 10 from the discarder and 8 from the others
     assert totals(table) == (20 + 34, -60 - 18, 20 - 8, 20 - 8)
-    expect(viewer.locator("thead")).not_to_contain_text("may not win")
+    expect(viewer.locator(".ledger")).not_to_contain_text("may not win")
     assert thumb.page.faults == []
 
 

@@ -54,6 +54,11 @@ class Line:
     def corrected(self) -> bool:
         return len(self.revisions) > 1
 
+    @property
+    def happened(self) -> tuple["PenaltyLine | NoteLine", ...]:
+        """Penalties and notes of this deal in the order they were said: a replay parts what came before."""
+        return tuple(sorted((*self.penalties, *self.notes), key=lambda line: line.entry.sequence))
+
 
 @dataclass(frozen=True, slots=True)
 class PenaltyLine:
@@ -142,9 +147,12 @@ class GameView:
         return dead_hands([*penalties, *(note.entry for note in self.notes if not note.cancelled)], deal=deal)
 
     @property
-    def replays(self) -> tuple["NoteLine", ...]:
-        """The hands that are played again."""
-        return tuple(note for note in self.notes if note.entry.said == Said.REPLAYED)
+    def in_play(self) -> tuple["PenaltyLine | NoteLine", ...]:
+        """What counts of what was said about the hand in play, since it was dealt the last time."""
+        lines = (line for line in self.lines if line.number == self.next_deal)
+        said = [each for line in lines for each in line.happened if each.cancelled is None]
+        dealt = max((each.entry.sequence for each in said if each.entry.said == Said.REPLAYED), default=0)
+        return tuple(each for each in said if each.entry.sequence >= dealt)
 
     @property
     def last_line(self) -> Line | None:
