@@ -39,6 +39,8 @@ CONFLICTS = frozenset(
         "plan_is_stale",
         "proposal_is_stale",
         "stale_clock",
+        "plan_changed",
+        "making_running",
     }
 )
 """Somebody else was faster: answered with 409 and the present state."""

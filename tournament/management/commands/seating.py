@@ -9,9 +9,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from scoring.errors import ScoringError
 from tournament.engine.seating import (
     Problem,
-    SeatingError,
     certificate,
     chart_csv,
     chart_json,
@@ -23,6 +23,7 @@ from tournament.engine.seating import (
     replan,
 )
 from tournament.errors import sentence
+from tournament.services.seating import demand_sound
 
 SINGULAR = {"teams": "team", "countries": "country", "clubs": "club"}
 
@@ -48,8 +49,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             self._make(options)
-        except (SeatingError, OSError, UnicodeDecodeError) as fault:
-            said = sentence(fault) if isinstance(fault, SeatingError) else str(fault)
+        except (ScoringError, OSError, UnicodeDecodeError) as fault:
+            said = sentence(fault) if isinstance(fault, ScoringError) else str(fault)
             self.stderr.write(f"seating: {said}")
             raise SystemExit(1) from fault
 
@@ -74,6 +75,7 @@ class Command(BaseCommand):
         if options["keep"]:
             kept = read_chart(options["keep"].read_text(encoding="utf-8")).chart
             chart = replan(kept, problem, seed=seed, from_round=len(kept) + 1)
+            demand_sound(chart, problem)  # the rounds kept are whatever somebody wrote into a file
             method, past = "swap search after the rounds kept", len(kept)
         else:
             made = plan_seating(problem, seed)
