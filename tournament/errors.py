@@ -115,7 +115,7 @@ SENTENCES: dict[str, Any] = {
     "below_minimum": _("%(fan)s fan is below the minimum of %(minimum)s. Flowers do not count towards it."),
     "fan_too_high": _("%(fan)s fan is more than any hand can be worth (%(highest)s)."),
     "flowers_out_of_range": _("There are eight flowers, not %(flowers)s."),
-    "offender_may_not_win": _("%(player)s made a false win in deal %(number)s and may not win it."),
+    "offender_may_not_win": _("%(player)s has a dead hand in deal %(number)s and may not win it."),
     # the judge
     "bad_tile": _("There is no tile “%(tile)s”."),
     "tile_count": _("%(tiles)s tiles where %(needed)s are needed. A kong counts as three."),
