@@ -1,0 +1,338 @@
+#!/usr/bin/env python3
+"""How quickly does a deal reach a thousand viewers, and what does a viewer cost?
+
+    benchmarks/live.py [--viewers 1000] [--deals 30] [--players 160] [--workers 1] [--json]
+
+Three audiences of the same size on the same machine, one after another, a deal each second: viewers who hold
+the stream, viewers who ask every five seconds, and viewers of a bare asyncio server that writes the bytes of
+our stream (the limit). Delays count from the moment a deal is sent to the server. With ``--workers 2`` the
+server has two processes and half of the viewers hear of a deal through the database.
+"""
+
+import argparse
+import json
+import os
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+import uuid
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT / "benchmarks"))
+HOST = "127.0.0.1"
+P99_MS, KB_A_VIEWER, TIMES_BARE = 1000.0, 20.0, 3.0
+CALM = 3.0
+"""Seconds after the last deal until every viewer must have the last state."""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+def build(database: str, players: int) -> tuple[str, list[tuple[int, str]]]:
+    """An event whose round runs; the ids of its tables with the secrets of their links."""
+    import growth
+
+    growth.setup(database)
+    from django.core.management import call_command
+
+    from tournament.permissions import Actor
+    from tournament.services.access import open_passes
+
+    call_command("migrate", verbosity=0)
+    event = growth.build("crowd", players=players, rounds=4, played=2)
+    passes = open_passes(event.rounds.get(number=3), actor=Actor.program("benchmark"))
+    return event.slug, [(one.table_id, one.secret) for one in passes]
+
+
+@contextmanager
+def server(database: str, workers: int) -> Any:
+    """The product as it is served, with its processes."""
+    port = free_port()
+    environment = {
+        **os.environ,
+        "DATABASE_URL": database,
+        "PORT": str(port),
+        "HOST": HOST,
+        "WORKERS": str(workers),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+    collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
+    subprocess.run(collect, cwd=ROOT, env=environment, check=True)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "config.server"], cwd=ROOT, env=environment, stderr=subprocess.DEVNULL
+    )
+    try:
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(f"http://{HOST}:{port}/readyz", timeout=1).read()
+                break
+            except OSError:
+                time.sleep(0.1)
+        else:
+            raise SystemExit("the server did not start")
+        yield port, process.pid
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def family(pid: int) -> list[int]:
+    """A process and its children."""
+    tasks = Path(f"/proc/{pid}/task/{pid}/children")
+    children = [int(child) for child in tasks.read_text().split()] if tasks.exists() else []
+    return [pid, *(one for child in children for one in family(child))]
+
+
+def memory_kb(pid: int) -> int:
+    total = 0
+    for one in family(pid):
+        for line in Path(f"/proc/{one}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                total += int(line.split()[1])
+    return total
+
+
+def cpu_seconds(pid: int) -> float:
+    ticks = 0
+    for one in family(pid):
+        fields = Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def crowd(port: int, path: str, viewers: int, *, poll: float = 0.0) -> Any:
+    """Viewers in a process of their own; calling the value ends them and returns what they saw."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "seen.json"
+        command = [sys.executable, str(ROOT / "benchmarks/crowd.py"), HOST, str(port), path]
+        command += ["--viewers", str(viewers), "--poll", str(poll), "--out", str(out)]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stdout.readline().strip() == "ready", "the viewers could not connect"
+
+        def end() -> Any:
+            process.stdin.write("\n")  # type: ignore[union-attr]
+            process.stdin.close()  # type: ignore[union-attr]
+            process.wait(timeout=60)
+            return json.loads(out.read_text())
+
+        try:
+            yield end
+        finally:
+            process.kill()
+
+
+def post_deal(port: int, table: int, secret: str, number: int) -> tuple[float, int]:
+    """Record one deal; when it was sent, and the revision it made."""
+    body = {
+        "client_key": str(uuid.uuid4()),
+        "number": number,
+        "outcome": "discard",
+        "winner": number % 4,
+        "discarder": (number + 1) % 4,
+        "fan_total": 8 + number,
+    }
+    request = urllib.request.Request(
+        f"http://{HOST}:{port}/api/v1/tables/{table}/deals/",
+        data=json.dumps(body).encode(),
+        headers={"Content-Type": "application/json", "Authorization": f"Pass {secret}"},
+    )
+    sent = time.monotonic()
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        assert answer.status == 201, answer.status
+    return sent, revision_of()
+
+
+def revision_of() -> int:
+    from tournament.models import Tournament
+
+    return int(Tournament.objects.values_list("revision", flat=True).get(slug="crowd"))
+
+
+class Deals:
+    """A deal each second, at one table after another."""
+
+    def __init__(self, port: int, tables: list[tuple[int, str]]) -> None:
+        self.port, self.tables, self.next = port, tables, 0
+
+    def play(self, count: int) -> list[tuple[float, int]]:
+        sent = []
+        for _ in range(count):
+            due = time.monotonic() + 1.0
+            table, secret = self.tables[self.next % len(self.tables)]
+            sent.append(post_deal(self.port, table, secret, self.next // len(self.tables) + 1))
+            self.next += 1
+            time.sleep(max(0.0, due - time.monotonic()))
+        return sent
+
+
+def verdict(sent: list[tuple[float, int]], saw: Any) -> dict[str, Any]:
+    """Delays until each viewer had a state at least as new as each deal; who missed the last one."""
+    delays, missed = [], 0
+    for viewer in saw:
+        states = iter(viewer["seen"])
+        state = next(states, None)
+        for at, revision in sent:
+            while state is not None and (state[0] < revision or state[1] < at):
+                state = next(states, None)
+            if state is None:
+                break
+            delays.append((state[1] - at) * 1000)
+        missed += not any(revision >= sent[-1][1] for revision, _ in viewer["seen"])
+    delays.sort()
+    return {
+        "p50_ms": statistics.median(delays),
+        "p99_ms": delays[int(len(delays) * 0.99)],
+        "missed_final": missed,
+        "delivered": len(delays) / (len(sent) * len(saw)),
+    }
+
+
+def streaming(port: int, pid: int, deals: Deals, asked: argparse.Namespace) -> dict[str, Any]:
+    warm, path = memory_kb(pid), "/t/crowd/live?view=leaderboard"
+    with crowd(port, path, asked.viewers) as end:
+        time.sleep(2)
+        held, began = memory_kb(pid), cpu_seconds(pid)
+        sent = deals.play(asked.deals)
+        used = cpu_seconds(pid) - began
+        grown = memory_kb(pid)
+        time.sleep(CALM)
+        saw = end()
+    got = statistics.mean(viewer["received"] for viewer in saw)
+    states = statistics.mean(len(viewer["seen"]) for viewer in saw)
+    return {
+        **verdict(sent, saw),
+        "cpu_percent": 100 * used / asked.deals,
+        "kb_a_viewer": (held - warm) / asked.viewers,
+        "kb_a_viewer_after": (grown - warm) / asked.viewers,
+        "bytes_an_update": got / states,
+    }
+
+
+def polling(port: int, pid: int, deals: Deals, asked: argparse.Namespace) -> dict[str, Any]:
+    with crowd(port, "/t/crowd/?part=1", asked.viewers, poll=5.0) as end:
+        time.sleep(2)
+        began = cpu_seconds(pid)
+        sent = deals.play(asked.deals)
+        used = cpu_seconds(pid) - began
+        time.sleep(CALM + 5)
+        saw = end()
+    got = sum(viewer["received"] for viewer in saw)
+    return {
+        **verdict(sent, saw),
+        "cpu_percent": 100 * used / asked.deals,
+        "bytes_a_viewer_a_minute": got / asked.viewers / (asked.deals + CALM + 7) * 60,
+    }
+
+
+BARE = """
+import asyncio, os, sys, zlib, uvloop
+GZIP_HEAD = b"\\x1f\\x8b\\x08\\x00\\x00\\x00\\x00\\x00\\x00\\xff"
+def squeeze(data):
+    press = zlib.compressobj(5, zlib.DEFLATED, -15)
+    return press.compress(data) + press.flush(zlib.Z_SYNC_FLUSH)
+size = int(sys.argv[2])
+filler, viewers = os.urandom(size), set()
+def chunk(data): return b"%x\\r\\n%b\\r\\n" % (len(data), data)
+class Viewer(asyncio.Protocol):
+    def connection_made(self, transport): self.transport = transport
+    def data_received(self, data):
+        if data.startswith(b"PUT"):
+            number = int(data.split()[1])
+            message = chunk(squeeze(b"id: %d\\ndata: " % number) + filler)
+            for viewer in viewers: viewer.transport.write(message)
+            self.transport.write(b"ok")
+            return
+        viewers.add(self)
+        head = b"HTTP/1.1 200 OK\\r\\nTransfer-Encoding: chunked\\r\\n\\r\\n"
+        self.transport.write(head + chunk(GZIP_HEAD + squeeze(b"id: 0\\ndata: ") + filler))
+    def connection_lost(self, error): viewers.discard(self)
+async def run():
+    loop = asyncio.get_running_loop()
+    await loop.create_server(Viewer, "127.0.0.1", int(sys.argv[1]), backlog=1024)
+    await asyncio.sleep(3600)
+uvloop.run(run())
+"""
+
+
+def bare(asked: argparse.Namespace, size: int) -> dict[str, Any]:
+    """The same bytes to the same viewers from a server that does nothing else."""
+    port = free_port()
+    process = subprocess.Popen([sys.executable, "-c", BARE, str(port), str(size)], cwd=ROOT)
+    try:
+        for _ in range(100):
+            with suppress(OSError):
+                socket.create_connection((HOST, port)).close()
+                break
+            time.sleep(0.1)
+        with crowd(port, "/", asked.viewers) as end:
+            control = socket.create_connection((HOST, port))
+            began, sent = cpu_seconds(process.pid), []
+            for number in range(1, asked.deals + 1):
+                due = time.monotonic() + 1.0
+                sent.append((time.monotonic(), number))
+                control.sendall(b"PUT %d" % number)
+                control.recv(16)
+                time.sleep(max(0.0, due - time.monotonic()))
+            used = cpu_seconds(process.pid) - began
+            time.sleep(1)
+            saw = end()
+        return {**verdict(sent, saw), "cpu_percent": 100 * used / asked.deals}
+    finally:
+        process.kill()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--viewers", type=int, default=1000)
+    parser.add_argument("--deals", type=int, default=30)
+    parser.add_argument("--players", type=int, default=160)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--database", default="", help="a DATABASE_URL; a throw-away SQLite file otherwise")
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "live.sqlite3")
+        _, tables = build(path, asked.players)
+        with server(f"sqlite:///{path}", asked.workers) as (port, pid):
+            deals = Deals(port, tables)
+            deals.play(3)
+            found = {"stream": streaming(port, pid, deals, asked)}
+            found["polling"] = polling(port, pid, deals, asked)
+    found["bare"] = bare(asked, int(found["stream"]["bytes_an_update"]))
+    stream = found["stream"]
+    times = stream["p50_ms"] / found["bare"]["p50_ms"]
+    good = {
+        "every viewer has the last state": stream["missed_final"] == 0,
+        f"p99 < {P99_MS:.0f} ms": stream["p99_ms"] < P99_MS,
+        f"<= {KB_A_VIEWER:.0f} KB a viewer": stream["kb_a_viewer"] <= KB_A_VIEWER,
+        f"p50 <= {TIMES_BARE:.0f} x the bare server": times <= TIMES_BARE,
+    }
+    if asked.json:
+        print(json.dumps({**found, "times_bare": times, **good}))
+    else:
+        for kind, figures in found.items():
+            print(kind)
+            for name, value in figures.items():
+                print(f"  {name:<26}{value:>12.2f}")
+        print(f"p50 in times of the bare server {times:.2f}")
+        for name, held in good.items():
+            print(f"{name:<36}{'good' if held else 'MISSED'}")
+    return 0 if all(good.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
