@@ -10,8 +10,9 @@ from tournament.models import Entry, Table, Tournament
 from tournament.permissions import Actor
 from tournament.services.deals import record_deal
 from tournament.services.registration import replace_players
-from tournament.services.rounds import start_round
+from tournament.services.rounds import close_round, start_round
 from tournament.services.seating import draft_seating, publish_seating
+from tournament.services.sign_offs import end_game
 from tournament.services.tournaments import create_tournament
 
 TESTER = Actor.program("tester")
@@ -80,3 +81,14 @@ def play_out(table: Table, facts: DealFacts = DRAWN) -> None:
     """Fill the game with the same result."""
     for number in range(1, table.round.tournament.ruleset.deals + 1):
         deal(table, number, facts)
+
+
+def play_round(tournament: Tournament, number: int) -> None:
+    """Start a round, one deal at each table (East wins, by another total at every second one), close it."""
+    round_ = tournament.rounds.get(number=number)
+    start_round(round_, actor=TESTER)
+    for table in Table.objects.filter(round=round_).select_related("round__tournament"):
+        deal(table, 1, discard(0, 1, fan=8 + table.number) if table.number % 2 else self_draw(0))
+        end_game(table_id=table.pk, reason="short", client_key=uuid.uuid4(), actor=TESTER)
+    close_round(round_, actor=TESTER)
+    tournament.refresh_from_db()

@@ -1,21 +1,18 @@
 """Rounds from the standings: the leaders meet, ties are drawn, finals are the best's, the chain holds."""
 
-import uuid
-
 import pytest
 
-from tests.factories import TESTER, a_tournament, deal, discard, self_draw, with_players
+from tests.factories import TESTER, a_tournament, play_round, with_players
 from tournament.engine import seating
-from tournament.models import Seat, Table
+from tournament.models import Seat
 from tournament.selectors.seating_changes import ranking_groups
 from tournament.selectors.standings import standings_for
 from tournament.selectors.verification import differences
 from tournament.services.registration import add_player
-from tournament.services.rounds import close_round, start_round
+from tournament.services.rounds import start_round
 from tournament.services.seating import draft_seating, publish_seating
 from tournament.services.seating_by_rank import propose_round
 from tournament.services.seating_changes import propose_exit, publish_change
-from tournament.services.sign_offs import end_game
 
 pytestmark = pytest.mark.django_db
 
@@ -25,17 +22,6 @@ def an_event(*, players=16, rounds=4, **settings):
     publish_seating(draft_seating(cup, seed="1", actor=TESTER), actor=TESTER)
     cup.refresh_from_db()
     return cup
-
-
-def play(cup, number):
-    """One deal a table: East wins from South by a total that differs from table to table."""
-    round_ = cup.rounds.get(number=number)
-    start_round(round_, actor=TESTER)
-    for table in Table.objects.filter(round=round_).select_related("round__tournament"):
-        deal(table, 1, discard(0, 1, fan=8 + table.number) if table.number % 2 else self_draw(0, 8))
-        end_game(table_id=table.pk, reason="short", client_key=uuid.uuid4(), actor=TESTER)
-    close_round(round_, actor=TESTER)
-    cup.refresh_from_db()
 
 
 def make(cup, seed="dice 4"):
@@ -66,7 +52,7 @@ def test_only_the_first_round_is_seated_before_the_start_and_the_next_from_the_s
 
 def test_a_round_by_rank_names_its_predecessor_and_nobody_meets_again():
     cup = an_event(seating_mode="by_rank")
-    play(cup, 1)
+    play_round(cup, 1)
     first = cup.seating_plans.get()
     plan = make(cup)
     assert plan.certificate["previous"] == first.certificate["sha256"]
@@ -75,14 +61,14 @@ def test_a_round_by_rank_names_its_predecessor_and_nobody_meets_again():
     assert plan.chart[0] == first.chart[0]
     assert plan.certificate["repeats"] == 0
     assert differences(cup) == ()
-    play(cup, 2)
+    play_round(cup, 2)
     assert make(cup).certificate["previous"] == plan.certificate["sha256"]
     assert differences(cup) == ()
 
 
 def test_the_same_seed_makes_the_same_round_and_another_parts_the_ties_otherwise():
     cup = an_event(seating_mode="by_rank")
-    play(cup, 1)
+    play_round(cup, 1)
     assert max(len(group) for group in ranking_groups(cup, through=1)) > 1
     one, same, other = (propose_round(cup, seed=seed) for seed in ("a", "a", "b"))
     assert one.chart == same.chart
@@ -100,8 +86,8 @@ def test_the_best_play_the_finals_and_the_others_stop(assert_refused):
         finalists=8,
         others_in_finals="stop",
     )
-    play(cup, 1)
-    play(cup, 2)
+    play_round(cup, 1)
+    play_round(cup, 2)
     best = [p for group in ranking_groups(cup, through=2) for p in group]
     plan = make(cup)
     assert set(tables_of(cup, 3)) == {1, 2}
@@ -111,10 +97,10 @@ def test_the_best_play_the_finals_and_the_others_stop(assert_refused):
     assert leader in finalists
     assert len(finalists) == 8
     assert set(plan.change["stopped"]) == set(best) - finalists
-    play(cup, 3)
+    play_round(cup, 3)
     make(cup, seed="another")
     assert set().union(*tables_of(cup, 4).values()) == finalists
-    play(cup, 4)
+    play_round(cup, 4)
     assert cup.state == "finished"
     assert differences(cup) == ()
     assert_refused("no_round_by_rank", propose_round, cup, seed="x")
@@ -122,7 +108,7 @@ def test_the_best_play_the_finals_and_the_others_stop(assert_refused):
 
 def test_in_finals_where_the_others_play_on_the_two_fields_do_not_mix():
     cup = an_event(seating_mode="finals", rounds=2, advance_rounds=1, final_rounds=1, finalists=4)
-    play(cup, 1)
+    play_round(cup, 1)
     plan = make(cup)
     tables = tables_of(cup, 2)
     assert tables[1] == set(plan.change["finalists"])
@@ -131,7 +117,7 @@ def test_in_finals_where_the_others_play_on_the_two_fields_do_not_mix():
 
 def test_a_round_is_made_again_while_nobody_plays_it():
     cup = an_event(seating_mode="finals", rounds=2, advance_rounds=1, finalists=8, others_in_finals="stop")
-    play(cup, 1)
+    play_round(cup, 1)
     first = make(cup, seed="a")
     cup.refresh_from_db()
     second = make(cup, seed="b")
@@ -144,7 +130,7 @@ def test_a_round_is_made_again_while_nobody_plays_it():
 def test_a_substitute_sits_where_the_absent_player_is_ranked():
     cup = an_event(seating_mode="by_rank")
     add_player(cup, actor=TESTER, name="Substitute", substitute=True)
-    play(cup, 1)
+    play_round(cup, 1)
     leader = standings_for(cup, through=1).rows[0].player
 
     def leave(t):
@@ -155,7 +141,7 @@ def test_a_substitute_sits_where_the_absent_player_is_ranked():
     assert differences(cup) == ()
     make(cup)
     assert 17 in tables_of(cup, 2)[1]
-    play(cup, 2)
+    play_round(cup, 2)
     assert standings_for(cup).rows[-1].player == 17
 
 
@@ -163,10 +149,10 @@ def test_by_rank_whoever_rested_plays_before_others_rest_twice():
     cup = with_players(a_tournament(rounds=4, seating_mode="by_rank", sit_outs=True), 14)
     publish_seating(draft_seating(cup, seed="1", actor=TESTER), actor=TESTER)
     cup.refresh_from_db()
-    play(cup, 1)
+    play_round(cup, 1)
     for number in (2, 3, 4):
         make(cup)
-        play(cup, number)
+        play_round(cup, number)
     seated = [set().union(*tables_of(cup, number).values()) for number in (1, 2, 3, 4)]
     rests = [sum(player not in here for here in seated) for player in range(1, 15)]
     assert sum(rests) == 8
@@ -189,8 +175,8 @@ def test_settings_that_contradict_one_another_are_refused(assert_refused):
 
 def test_the_tables_of_a_round_by_rank_are_ordered_by_rank():
     cup = an_event(players=40, seating_mode="mixed", rounds=3, advance_rounds=2)
-    play(cup, 1)
-    play(cup, 2)
+    play_round(cup, 1)
+    play_round(cup, 2)
     proposal = propose_round(cup, seed="x")
     place = {player: index for index, player in enumerate(proposal.change["order"])}
     sums = [sum(place[p] for p in seats) for seats in proposal.chart[2]]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.factories import TESTER, a_tournament, play_out, seated, with_players
+from tests.factories import TESTER, a_tournament, play_out, play_round, seated, with_players
 from tournament.engine import seating
 from tournament.models import Seat, SeatingPlan, Table, TablePass
 from tournament.permissions import NOBODY
@@ -15,7 +15,7 @@ from tournament.selectors.verification import differences
 from tournament.services.access import open_passes
 from tournament.services.archive import read_archive, restore_tournament
 from tournament.services.registration import add_player
-from tournament.services.rounds import close_round, start_round
+from tournament.services.rounds import start_round
 from tournament.services.seating import draft_seating, publish_seating
 from tournament.services.seating_changes import propose_entry, propose_exit, propose_swap, publish_change
 from tournament.services.tournaments import change_settings
@@ -34,12 +34,7 @@ def a_field(*, players=16, rounds=5, substitutes=0, **settings):
 def after_rounds(tournament, count):
     """So many rounds are played and closed."""
     for number in range(1, count + 1):
-        round_ = tournament.rounds.get(number=number)
-        start_round(round_, actor=TESTER)
-        for table in Table.objects.filter(round=round_).select_related("round__tournament"):
-            play_out(table)
-        close_round(round_, actor=TESTER)
-    tournament.refresh_from_db()
+        play_round(tournament, number)
     return tournament
 
 
@@ -86,12 +81,7 @@ def test_a_substitute_is_never_ranked_and_whoever_left_keeps_the_points_made():
     cup = after_rounds(a_field(rounds=3, substitutes=1), 1)
     publish(cup, lambda t: propose_exit(t, out=[(5, 17)], from_round=2))
     for number in (2, 3):
-        round_ = cup.rounds.get(number=number)
-        start_round(round_, actor=TESTER)
-        for table in Table.objects.filter(round=round_).select_related("round__tournament"):
-            play_out(table)
-        close_round(round_, actor=TESTER)
-    cup.refresh_from_db()
+        play_round(cup, number)
     rows = {row.player: row for row in standings_for(cup).rows}
     assert rows[17].rank is None
     assert len(rows[5].rounds) == 1
@@ -170,11 +160,7 @@ def test_somebody_who_comes_back_takes_the_own_place_again():
     cup = after_rounds(a_field(substitutes=1), 1)
     first = chart(cup)
     publish(cup, lambda t: propose_exit(t, out=[(5, 17)], from_round=2))
-    start = cup.rounds.get(number=2)
-    start_round(start, actor=TESTER)
-    for table in Table.objects.filter(round=start).select_related("round__tournament"):
-        play_out(table)
-    close_round(start, actor=TESTER)
+    play_round(cup, 2)
     plan = publish(cup, lambda t: propose_entry(t, players=[5], place_of=17, from_round=3))
     after = chart(cup)
     for number in (3, 4, 5):

@@ -10,11 +10,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from openpyxl import load_workbook
 
-from tests.factories import TESTER, a_tournament, play_out, seated, with_players
+from tests.factories import TESTER, a_tournament, play_round, seated, with_players
 from tournament.engine import seating
-from tournament.models import Role, Seat, Table
+from tournament.models import Role, Seat
 from tournament.services.registration import add_player
-from tournament.services.rounds import close_round, start_round
 from tournament.services.seating import draft_seating, publish_seating
 
 pytestmark = pytest.mark.django_db
@@ -36,14 +35,6 @@ def desk(client, cup):
     return client
 
 
-def close(cup, number):
-    round_ = cup.rounds.get(number=number)
-    start_round(round_, actor=TESTER)
-    for table in Table.objects.filter(round=round_).select_related("round__tournament"):
-        play_out(table)
-    close_round(round_, actor=TESTER)
-
-
 def token_of(response):
     return response.context["preview"].token
 
@@ -52,8 +43,8 @@ OUT = {"from_round": "3", "out_1": "5", "in_1": ""}
 
 
 def test_a_drop_out_is_looked_at_first_and_published_with_a_reason(desk, cup):
-    close(cup, 1)
-    close(cup, 2)
+    play_round(cup, 1)
+    play_round(cup, 2)
     seats = set(Seat.objects.values_list("table__number", "round__number", "seat", "player__number"))
 
     looked = desk.post("/desk/cup/seating/changes/out", {**OUT, "do": "look"})
@@ -95,7 +86,7 @@ def test_a_change_that_was_overtaken_is_not_published(desk, cup):
 
 
 def test_somebody_not_in_the_list_is_put_there_and_offered(desk, cup):
-    close(cup, 1)
+    play_round(cup, 1)
     answer = desk.post("/desk/cup/seating/changes/in", {"do": "add", "new-name": "Late Lou"})
     assert answer.status_code == 303
     page = desk.get("/desk/cup/seating/changes/in")
@@ -264,7 +255,7 @@ def test_a_round_by_rank_is_offered_looked_at_and_published(client):
     refused = client.post("/desk/rank/seating/changes/round", {"do": "look", "seed": "x"})
     assert refused.context["refusal"]["code"] == "round_before_open"
     assert "seated from the standings after round 1" in client.get("/t/rank/seating?round=2").content.decode()
-    close(tournament, 1)
+    play_round(tournament, 1)
     assert "/desk/rank/seating/changes/round" in client.get("/desk/rank/").content.decode()
     looked = client.post("/desk/rank/seating/changes/round", {"do": "look", "seed": "dice 6"})
     assert len(looked.context["preview"].round["tables"]) == 4
