@@ -111,25 +111,32 @@
     return { next: Number(state.dataset.savedNext ?? state.dataset.next), code: state.dataset.code ?? "" }
   }
 
+  // First what is the same for every deal (0), then the deals in their order; what is kept and still true is not asked
+  // for again. As soon as the next deals are there, the phone can do without the net.
+  let runs = 0
   async function fetchAhead() {
+    const run = ++runs
     const { table, door, language, version, deals } = frame().dataset
+    const { next, code } = now()
     const assets = new Set(performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(ours).map(String))
-    await store.clearPages((one) => one.table !== table || (one.version === version && one.deal >= now().next))
-    for (let deal = now().next; deal <= Number(deals) + 1; deal++) {
+    await store.clearPages((one) => one.table !== table || (one.version === version && (!one.deal || one.deal >= next)))
+    const wanted = [0, ...Array.from({ length: Number(deals) + 2 - next }, (_, index) => next + index)]
+    for (const deal of wanted) {
       let bundle = await store.page(table, language, deal)
-      const current = deal > now().next || bundle?.code === now().code
-      if (!bundle?.pages[door] || bundle.version !== version || !current) {
+      const current = deal > next || bundle?.code === code
+      if (!bundle || bundle.door !== door || bundle.version !== version || !current) {
         const answer = await fetch(`${door}/ahead/${deal}`, { priority: "low", cache: "no-store" })
-        if (!answer.ok || !answer.headers.get("Sixteen-Hands")) return
-        bundle = { table, policy: answer.headers.get("Content-Security-Policy"), ...(await answer.json()) }
+        if (run !== runs || !answer.ok || !answer.headers.get("Sixteen-Hands")) return
+        bundle = { table, door, policy: answer.headers.get("Content-Security-Policy"), ...(await answer.json()) }
         await store.savePages(bundle)
         await new Promise((done) => setTimeout(done, 120))
       }
       for (const html of Object.values(bundle.pages)) for (const asset of assetsOf(html)) assets.add(asset)
+      if (deal === next && worker && door.startsWith("/p/")) await keepAssets([...assets])
+      if (deal < next) continue
+      root.dataset.kept = deal
+      document.dispatchEvent(new CustomEvent("outbox:changed"))
     }
-    if (worker && door.startsWith("/p/")) await keepAssets([...assets])
-    root.dataset.kept = "yes"
-    document.dispatchEvent(new CustomEvent("outbox:changed"))
   }
 
   // Scripts, styles and drawings lie with the service worker; it answers when it has them all.

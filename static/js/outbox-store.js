@@ -111,8 +111,10 @@
     const known = await atAddress(path)
     if (!known) return null
     const deal = Number(query.get("deal")) || goesOn(await of(known.table)) || known.next
-    const { pages, policy } = (await page(known.table, known.language, deal)) ?? {}
-    if (!pages) return null
+    const always = await page(known.table, known.language, 0)
+    const there = await page(known.table, known.language, deal)
+    if (!always) return null
+    const [pages, { policy }] = [{ ...always.pages, ...there?.pages }, always]
     const seated = Number(query.get("seated")) || known.seated
     const html = (seated === deal && pages[`${path}?seated=${deal}`]) || pages[path]
     return { html: html || pages.offline, deal, policy, missing: !html }

@@ -115,6 +115,12 @@ def test_no_page_is_kept_of_a_deal_that_is_entered_or_cannot_be(client, table, a
     assert client.get(f"{at}/ahead/17").status_code == 200
 
 
+def test_pages_that_are_the_same_in_every_deal_are_kept_once(client, at):
+    pages = client.get(f"{at}/ahead/0").json()["pages"]
+    assert set(pages) == {f"{at}/sign", f"{at}/end", f"{at}/outbox", "offline"}
+    assert "data-kept" in pages["offline"]
+
+
 def test_the_worker_rules_over_the_phones_of_tables_alone(client):
     answer = client.get("/p/worker.js")
     assert answer["Content-Type"].startswith("text/javascript")

@@ -17,8 +17,10 @@ from tournament.templatetags.table_pages import phone_version
 from tournament.views.answers import ANSWER_HEADER
 from tournament.views.doors import Door
 
-AHEAD = ("", "win", "drawn", "false_win", "penalty", "dead_hand", "replay", "note", "sign", "end", "outbox")
+AHEAD = ("", "win", "drawn", "false_win", "penalty")
 """Pages that a phone keeps for every deal to come; "" is the table."""
+ALWAYS = ("sign", "end", "outbox")
+"""Pages that it keeps once: they are the same in every deal. Asked for as deal 0."""
 
 WORKER_PARTS = ("js/outbox-store.js", "js/worker.js")
 
@@ -28,10 +30,10 @@ def ahead(pages: dict[str, Callable[..., HttpResponse]]) -> Callable[..., HttpRe
 
     def bundle(request: HttpRequest, door: Door, deal: int) -> HttpResponse:
         view = game_view(door.table)
-        if not (door.is_open and view.takes_deals and view.next_deal <= deal <= view.deals + 1):
+        if not (door.is_open and view.takes_deals and (not deal or view.next_deal <= deal <= view.deals + 1)):
             raise Http404
         kept: dict[str, str] = {}
-        for name in AHEAD:
+        for name in AHEAD if deal else ALWAYS:
             wanted = _as_if(request, door, name, deal)
             try:
                 page = pages[name](wanted, door)
@@ -43,8 +45,9 @@ def ahead(pages: dict[str, Callable[..., HttpResponse]]) -> Callable[..., HttpRe
             seated = _as_if(request, door, "", deal)
             seated.COOKIES = {**request.COOKIES, "seated": str(deal)}
             kept[f"{door.to()}?seated={deal}"] = pages[""](seated, door).content.decode()
-        calm = {"door": door, "table": view.table, "round": view.table.round, "view": view}
-        kept["offline"] = render_to_string("referee/offline.html", calm, _as_if(request, door, "", deal))
+        if not deal:
+            calm = {"door": door, "table": view.table, "round": view.table.round, "view": view}
+            kept["offline"] = render_to_string("referee/offline.html", calm, _as_if(request, door, "", deal))
         answer = {
             "deal": deal,
             "language": translation.get_language(),
@@ -64,7 +67,7 @@ def _as_if(request: HttpRequest, door: Door, name: str, deal: int) -> HttpReques
     wanted.path_info = wanted.path
     wanted.GET = QueryDict(f"deal={deal}")
     wanted.COOKIES = {name: value for name, value in request.COOKIES.items() if name != "seated"}
-    wanted.kept_for = deal  # type: ignore[attr-defined]
+    wanted.kept_for = deal or "all"  # type: ignore[attr-defined]
     return wanted
 
 
