@@ -74,6 +74,7 @@ def open_window(browser, server):
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(8000)
+        page.set_default_navigation_timeout(25_000)  # the first page of a process loads all of it
         page.faults = []
         page.on("pageerror", lambda error: page.faults.append(str(error)))
         page.on(
