@@ -181,5 +181,19 @@ def append_penalty(change: Change, *, player: Player, deltas: Any = (0, 0, 0, 0)
         **facts,
         **dict(zip(DELTAS, deltas, strict=True)),
     )
-    change.audit("penalty.given", player=player.number, sequence=entry.sequence)
+    where = {}
+    if change.table is not None:
+        where = {"table": change.table.number, "round": change.table.round.number, "deal": entry.deal}
+    change.audit(_what_was_given(entry), player=player.number, sequence=entry.sequence, **where)
     return entry
+
+
+def _what_was_given(entry: Entry) -> str:
+    """The word of the trail for a penalty: each kind has a sentence of its own."""
+    if entry.table_id is None:
+        return "penalty.given"
+    if entry.detail.get("false_win"):
+        return "false_win.recorded"
+    if any(entry.deltas):
+        return "penalty.given_at_table"
+    return "dead_hand.given" if entry.dead_hand else "warning.given"

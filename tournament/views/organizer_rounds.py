@@ -29,7 +29,7 @@ from tournament.selectors.desk import pass_lines
 from tournament.services.access import open_passes, replace_pass
 from tournament.services.rounds import close_round, reopen_round, start_round
 from tournament.views.organizer import page, see, table_url
-from tournament.views.organizer_words import blocked_lines, needs, table_word
+from tournament.views.organizer_words import barred_word, blocked_lines, needs, table_word
 from tournament.views.shared import desk_tournament, table_at, whole
 
 FILTERS = {"need": ("called", "disputed", "slow"), "pending": ("pending",), "slow": ("slow",)}
@@ -175,6 +175,7 @@ def _cell(table: BoardTable, *, slug: str, round_: Round, now: datetime) -> dict
         "deal": table.deal,
         "wind": table.wind_round,
         "word": word,
+        "barred": barred_word(table),
         "state": table.state,
         "since": since,
         "href": table_url(slug, round_.number, table.number),

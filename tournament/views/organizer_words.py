@@ -48,11 +48,16 @@ def table_word(table: BoardTable, *, started: bool, now: datetime) -> str:
         return _("Totals only")
     if table.over:
         return _("Agreed") if table.agreed == 4 else _("Game over")
-    if table.dead:
-        return _("%(players)s may not win") % {"players": ", ".join(table.dead)}
     if table.last_at is None:
         return _("Nothing yet") if started else ""
     return ago(table.last_at, now)
+
+
+def barred_word(table: BoardTable) -> str:
+    """Who may not win the deal in play; nothing where everybody may."""
+    if not table.dead:
+        return ""
+    return _("%(players)s may not win") % {"players": ", ".join(table.dead)}
 
 
 def needs(table: BoardTable, *, slug: str, round_number: int, now: datetime) -> dict[str, Any]:
@@ -221,6 +226,18 @@ AUDIT: dict[str, Any] = {
     "totals.recorded": gettext_lazy("Stored the totals of table %(table)s in round %(round)s."),
     "totals.voided": gettext_lazy("Took back the totals of table %(table)s in round %(round)s."),
     "penalty.given": gettext_lazy("Gave player %(player)s a penalty."),
+    "penalty.given_at_table": gettext_lazy(
+        "Gave player %(player)s a penalty in deal %(deal)s of table %(table)s in round %(round)s."
+    ),
+    "warning.given": gettext_lazy(
+        "Warned player %(player)s in deal %(deal)s of table %(table)s in round %(round)s."
+    ),
+    "dead_hand.given": gettext_lazy(
+        "Gave player %(player)s a dead hand in deal %(deal)s of table %(table)s in round %(round)s."
+    ),
+    "false_win.recorded": gettext_lazy(
+        "Recorded a false win of player %(player)s in deal %(deal)s of table %(table)s in round %(round)s."
+    ),
     "penalty.cancelled": gettext_lazy("Cancelled a penalty of player %(player)s."),
     "table.reseated": gettext_lazy(
         "Recorded other seats from deal %(deal)s on at table %(table)s in round %(round)s."
