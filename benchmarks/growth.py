@@ -26,7 +26,7 @@ RATIO, COLD_MS, WARM_MS = 1.3, 100.0, 5.0
 
 def setup(database: str) -> None:
     """Point Django at the throw-away database before it looks anywhere else."""
-    os.environ["DATABASE_URL"] = f"sqlite:///{database}"
+    os.environ["DATABASE_URL"] = database if "://" in database else f"sqlite:///{database}"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
 

@@ -301,13 +301,12 @@ def main() -> int:
     parser.add_argument("--deals", type=int, default=30)
     parser.add_argument("--players", type=int, default=160)
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--database", default="", help="a DATABASE_URL; a throw-away SQLite file otherwise")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        path = str(Path(folder) / "live.sqlite3")
-        _, tables = build(path, asked.players)
-        with server(f"sqlite:///{path}", asked.workers) as (port, pid):
+        address = f"sqlite:///{Path(folder) / 'live.sqlite3'}"
+        _, tables = build(address, asked.players)
+        with server(address, asked.workers) as (port, pid):
             deals = Deals(port, tables)
             deals.play(3)
             found = {"stream": streaming(port, pid, deals, asked)}

@@ -26,7 +26,7 @@ def choose_sight(
         rounds, top = choices.get("frozen_rounds", 0), choices.get("results_top", 1)
         require(0 <= rounds <= target.number_of_rounds, "bad_input", what=str(rounds))
         require(1 <= top <= 9999, "bad_input", what=str(top))
-        _set(change, "sight.chosen", **changed)
+        _set(change, changed, "sight.chosen", fields=", ".join(sorted(changed)))
     return target
 
 
@@ -35,7 +35,7 @@ def begin_ceremony(tournament: Tournament, *, actor: Actor, at: datetime | None 
     with changing(tournament, action=Action.ROUNDS, actor=actor, at=at) as change:
         open_rounds = change.tournament.rounds.exclude(state=RoundState.CLOSED)
         require(not open_rounds.exists(), "ceremony_too_early")
-        _set(change, "ceremony.begun", ceremony=Ceremony.RUNNING, ceremony_revealed=0)
+        _set(change, {"ceremony": Ceremony.RUNNING, "ceremony_revealed": 0}, "ceremony.begun")
     return change.tournament
 
 
@@ -60,28 +60,29 @@ def reveal(
             start = max(0, len(ranks) - target.ceremony_revealed - max(1, count))
             while 0 < start < len(ranks) and ranks[start] == ranks[start - 1]:
                 start -= 1
-            _set(change, "ceremony.revealed", ceremony_revealed=len(ranks) - start)
+            read = len(ranks) - start
+            _set(change, {"ceremony_revealed": read}, "ceremony.revealed", places=read)
     return target
 
 
 def end_ceremony(tournament: Tournament, *, actor: Actor, at: datetime | None = None) -> Tournament:
     """Show everything from now on."""
     with changing(tournament, action=Action.ROUNDS, actor=actor, at=at) as change:
-        _set(change, "ceremony.over", ceremony=Ceremony.OVER)
+        _set(change, {"ceremony": Ceremony.OVER}, "ceremony.over")
     return change.tournament
 
 
 def take_back_ceremony(tournament: Tournament, *, actor: Actor, at: datetime | None = None) -> Tournament:
     """As it was before: for a ceremony that was begun by mistake."""
     with changing(tournament, action=Action.ROUNDS, actor=actor, at=at) as change:
-        _set(change, "ceremony.taken_back", ceremony=Ceremony.BEFORE, ceremony_revealed=0)
+        _set(change, {"ceremony": Ceremony.BEFORE, "ceremony_revealed": 0}, "ceremony.taken_back")
     return change.tournament
 
 
-def _set(change: Change, word: str, **values: Any) -> None:
+def _set(change: Change, values: dict[str, Any], word: str, **params: Any) -> None:
+    """Store what changes and say so in the audit; nothing when nothing changes."""
     for name, value in values.items():
         setattr(change.tournament, name, value)
     if values:
         change.tournament.save(update_fields=list(values))
-        change.audit(word, **values)
-        change.touched = True
+        change.audit(word, **params)
