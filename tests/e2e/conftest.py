@@ -7,10 +7,13 @@ import time
 
 import pytest
 import uvicorn
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright keeps a loop in this thread; the ORM minds
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+TIMEOUT = int(os.environ.get("E2E_TIMEOUT", "8000"))
+"""Milliseconds that a page may take; more where many things run on one machine."""
+expect.set_options(timeout=max(5000, TIMEOUT * 5 // 8))
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1440, "height": 900}
 
@@ -73,7 +76,7 @@ def open_window(browser, server):
         context = browser.new_context(viewport=viewport, base_url=server, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(TIMEOUT)
         page.set_default_navigation_timeout(25_000)  # the first page of a process loads all of it
         page.faults = []
         page.on("pageerror", lambda error: page.faults.append(str(error)))
