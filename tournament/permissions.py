@@ -119,7 +119,10 @@ def may(actor: Actor, action: Action, tournament: Tournament, *, table_id: int |
         return True
     if actor.pass_id is not None or actor.player_id is not None:
         kind = "table_pass" if actor.player_id is None else "player_pass"
-        return action in ROLE_ACTIONS[kind] and table_id is not None and table_id == actor.table_id
+        allowed = ROLE_ACTIONS[kind]
+        if kind == "table_pass" and tournament.totals_at_table:
+            allowed |= {Action.TOTALS}
+        return action in allowed and table_id is not None and table_id == actor.table_id
     return action in rights(actor, tournament)
 
 

@@ -176,6 +176,9 @@ class TournamentForm(forms.Form):
     claimed_total = forms.ChoiceField(
         label=_("When the claimed total is not the judged one"), choices=ClaimedTotal.choices
     )
+    totals_at_table = forms.BooleanField(
+        label=_("A table's phone may store four totals without deals"), required=False
+    )
 
     def __init__(self, *args: Any, tournament: Tournament | None = None, **kwargs: Any) -> None:
         kwargs["initial"] = {**(values_of(tournament) if tournament else {}), **(kwargs.get("initial") or {})}

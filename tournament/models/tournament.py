@@ -181,6 +181,7 @@ class Tournament(models.Model):
         choices=ClaimedTotal,
         default=ClaimedTotal.STANDS,
     )
+    totals_at_table = models.BooleanField(_("tables may store totals without deals"), default=False)
     seating_rules = models.JSONField(default=dict, editable=False)
     """What seatings respect: ``avoid`` pairs, ``fixed`` tables, ``closed`` tables, and in ``ignore`` which of
     team, country and club do not count. By player number; see services/seating_rules.py."""

@@ -43,6 +43,7 @@ SETTINGS = (
     "agreement",
     "entry_ways",
     "claimed_total",
+    "totals_at_table",
 )
 FROZEN = (
     "profile",

@@ -31,6 +31,7 @@ PAGES: list[tuple[str, str, Any]] = [
     ("dead-hand", "dead_hand", table_rulings.dead_hand),
     ("replay", "replay", table_rulings.replay),
     ("note", "note", table_rulings.note),
+    ("totals", "totals", table_desk.totals),
     ("notes/<int:number>/cancel", "drop_note", table_rulings.drop_note),
     ("seats", "seats", table_rulings.seats),
     ("seats/<int:number>/cancel", "cancel_seats", table_rulings.cancel_seats),
@@ -46,7 +47,6 @@ PAGES: list[tuple[str, str, Any]] = [
     ("outbox", "outbox", outbox.waiting),
 ]
 DESK_PAGES: list[tuple[str, str, Any]] = [
-    ("totals", "totals", table_desk.totals),
     ("reopen", "reopen", table_desk.reopen),
     ("read-log", "read_log", table_log.read_log),
 ]

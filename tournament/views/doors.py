@@ -76,7 +76,9 @@ def pass_door(secret: str) -> Door:
     """Through a table's secret link. Refused: ``no_such_pass``, ``pass_revoked``."""
     found = resolve_pass(secret)
     look_with(EVERYTHING)  # the four see their own table whole, whatever the public sees of it
-    return Door(kind=PASS, args=(secret,), actor=Actor.of_pass(found), table=found.table, pass_id=found.pk)
+    actor, table = Actor.of_pass(found), found.table
+    totals = may(actor, Action.TOTALS, table.round.tournament, table_id=table.pk)
+    return Door(kind=PASS, args=(secret,), actor=actor, table=table, totals=totals, pass_id=found.pk)
 
 
 def own_door(secret: str) -> Door:

@@ -286,6 +286,7 @@ FIELD_NAMES: dict[str, Any] = {
     "agreement": gettext_lazy("whether the four have to agree"),
     "entry_ways": gettext_lazy("ways to enter a win"),
     "claimed_total": gettext_lazy("what counts when a claim differs"),
+    "totals_at_table": gettext_lazy("whether tables may store totals without deals"),
 }
 
 
