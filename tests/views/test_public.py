@@ -149,7 +149,7 @@ def test_a_page_put_together_from_compressed_pieces_is_the_same_page():
 
     def without_own(content):  # each reader's own token, the time, and the moment of rendering
         return re.sub(
-            rb'value="\w{64}"|"X-CSRFToken": "\w{64}"|data-now="\d+"|as_of=[\w:.-]+|\d\d:\d\d:\d\d',
+            rb'value="\w{64}"|"X-CSRFToken": "\w{64}"|data-left="\d+"|as_of=[\w:.-]+|\d+:\d\d:\d\d',
             b"",
             content,
         )
