@@ -27,6 +27,7 @@
       if (document.querySelector(`head [src="${address}"], head [href="${address}"]`)) continue
       const copy = document.createElement(part.tagName)
       for (const { name, value } of part.attributes) copy.setAttribute(name, value)
+      copy.async = false // in their order, as in a page that was loaded
       document.head.append(copy)
     }
     document.body.replaceChildren(...[...page.body.children].filter((child) => child.tagName !== "SCRIPT"))

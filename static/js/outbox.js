@@ -22,11 +22,12 @@
     for (const field of form.elements) {
       if (!field.name || field.type === "hidden" || field.disabled || field.tagName === "BUTTON") continue
       const chosen = field.type === "radio" || field.type === "checkbox"
-      if (chosen ? !field.checked : !clean(field.value)) continue
+      if (field.closest("[data-unsaid]") || (chosen ? !field.checked : !clean(field.value))) continue
       const label = field.labels?.[0]
+      const name = words(label) || clean(label?.textContent) || field.getAttribute("aria-label") || ""
       const group = field.closest("fieldset, [role=radiogroup]")
       const head = words(group?.querySelector("legend")) || group?.getAttribute("aria-label") || ""
-      facts.push(chosen ? [field.type === "radio" ? head : "", words(label)] : [words(label), clean(field.value)])
+      facts.push(chosen ? [field.type === "radio" ? head : "", name] : [name, clean(field.value)])
     }
     if (submitter?.name) facts.push([words(submitter.closest("li")?.firstElementChild), words(submitter)])
     return facts
