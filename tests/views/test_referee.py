@@ -14,6 +14,7 @@ from tournament.services.access import open_passes, replace_pass
 from tournament.services.penalties import record_false_win
 from tournament.services.rounds import close_round
 from tournament.services.sign_offs import end_game, sign_off
+from tournament.services.tournaments import change_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +116,17 @@ def test_a_closed_round_opens_no_form_and_takes_none(client, table, at, page):
     assert Entry.objects.count() == before
 
 
-@pytest.mark.parametrize("page", ["totals", "reopen"])
+def test_a_table_stores_totals_only_where_the_event_lets_it(client, table, at):
+    said = {"total_0": 40, "total_1": 10, "total_2": -20, "total_3": -30, "base_revision": 0}
+    assert post(client, f"{at}/totals", **said).status_code == 403
+    assert "/totals" not in client.get(at).content.decode()
+    change_settings(table.round.tournament, actor=TESTER, totals_at_table=True)
+    assert "/totals" in client.get(at).content.decode()
+    assert post(client, f"{at}/totals", **said).status_code == 303
+    assert game_view(table).score.totals == (40, 10, -20, -30)
+
+
+@pytest.mark.parametrize("page", ["reopen"])
 def test_what_is_the_desks_has_no_address_behind_a_table_link(client, at, page):
     assert client.get(f"{at}/{page}").status_code == 404
 

@@ -45,7 +45,7 @@ TAKE_BACK_REASONS = (
 class PenaltyForm(Reasoned):
     """A fault of the list or in the referee's own words; ``overrule`` takes another step than the list's."""
 
-    reasons = RULING_REASONS
+    reasons: tuple[str, ...] = RULING_REASONS
     number = forms.IntegerField(widget=forms.HiddenInput, required=False)
     seat = forms.IntegerField(required=False)
     fault = forms.CharField(required=False, max_length=40)

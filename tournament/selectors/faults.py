@@ -50,6 +50,7 @@ def _pasts(view: GameView, deal: int) -> dict[int, list[Past]]:
     if counts_through_event(view.rules):
         seats = {person.player.pk: person.seat for person in view.people}
         for entry in penalties_elsewhere(view.table.round.tournament, seats, table_id=view.table.pk):
+            assert entry.player_id is not None
             found[seats[entry.player_id]].append(past_elsewhere(entry))
     return found
 

@@ -143,8 +143,7 @@ class GameView:
 
     def dead_hands(self, deal: int) -> dict[int, Entry]:
         """Who may not win a deal, by seat, each with the penalty that says so."""
-        penalties = [penalty.entry for penalty in self.penalties if penalty.cancelled is None]
-        return dead_hands([*penalties, *(note.entry for note in self.notes if not note.cancelled)], deal=deal)
+        return _dead(self.penalties, self.notes, deal)
 
     @property
     def in_play(self) -> tuple["PenaltyLine | NoteLine", ...]:
@@ -325,9 +324,9 @@ def _reseats(
     return tuple(sorted(lines, key=lambda line: line.entry.sequence))
 
 
-def _dead(penalties: list[PenaltyLine], notes: tuple[NoteLine, ...], deal: int) -> set[int]:
-    live = [line.entry for line in (*penalties, *notes) if line.cancelled is None]
-    return set(dead_hands(live, deal=deal))
+def _dead(penalties: Sequence[PenaltyLine], notes: Sequence[NoteLine], deal: int) -> dict[int, Entry]:
+    given = [line.entry for line in penalties if line.cancelled is None]
+    return dead_hands([*given, *(line.entry for line in notes if line.cancelled is None)], deal=deal)
 
 
 def _people(
@@ -335,7 +334,7 @@ def _people(
     score: GameScore,
     position: DealPosition,
     said: dict[tuple[str, int], list[Entry]],
-    dead: set[int],
+    dead: dict[int, Entry],
     last_fact: int,
 ) -> tuple[Person, ...]:
     return tuple(
@@ -376,7 +375,7 @@ def _lines(
 ) -> tuple[Line, ...]:
     steps: dict[int, Step] = {step.number: step for step in score.steps}
     numbers = {number for kind, number in said if kind == Kind.DEAL}
-    numbers |= {line.entry.deal or 1 for line in (*penalties, *notes)}
+    numbers |= {line.entry.deal or 1 for line in penalties} | {note.entry.deal or 1 for note in notes}
     lines = []
     for number in sorted(numbers):
         statements = tuple(said.get((Kind.DEAL, number), ()))
