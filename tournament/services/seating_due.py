@@ -27,4 +27,3 @@ def tell_when_due(tournament: Tournament, now: datetime | None = None) -> Tourna
             transaction.on_commit(partial(hub.publish, tournament.pk))
     tournament.refresh_from_db(fields=["seating_due", "revision"])
     return tournament
-

@@ -1,0 +1,87 @@
+"""An organizer seats 28 players in teams of four for eight rounds, swaps two, mends the winds, publishes."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import DESKTOP, PHONE
+from tests.factories import a_tournament, with_players
+from tournament.models import Seat, SeatingPlan
+
+DESK = "/desk/cup/seating"
+
+
+def judge(page, label):
+    """The last figure of one line of the judge."""
+    return page.locator("#judge tr", has_text=label).locator("td.num").last
+
+
+def faults_of(page):
+    """What axe finds, by rule."""
+    return [fault["id"] for fault in Axe().run(page).response["violations"]]
+
+
+@pytest.fixture
+def cup(transactional_db, django_user_model):
+    django_user_model.objects.create_superuser("ida", password="sixteen-hands-a-round")
+    return with_players(a_tournament(rounds=8), 28, teams=7)
+
+
+def test_a_seating_from_a_seed_to_the_public_page(open_window, cup):
+    desk, phone = open_window(DESKTOP), open_window(PHONE)
+    desk.goto(DESK)
+    desk.fill("[name=username]", "ida")
+    desk.fill("[name=password]", "sixteen-hands-a-round")
+    desk.press("[name=password]", "Enter")
+
+    # a draft: nobody meets twice, no team-mates, the winds exact
+    desk.fill("#seed", "harbour")
+    desk.get_by_role("button", name="Make a draft").click()
+    for label, figure in (("Met before", "0"), ("Team-mates", "0"), ("Starting winds", "0")):
+        expect(judge(desk, label)).to_have_text(figure)
+    assert faults_of(desk) == []
+
+    # two taps ask, a third does it: East of table 1 and South of table 2 of round 3
+    chart = SeatingPlan.objects.get().chart
+    one, other = chart[2][0][0], chart[2][1][1]
+    desk.goto(f"{DESK}?round=3")
+    desk.evaluate("window.neverReloaded = true")
+    desk.locator(f"#seat-{one}").click()
+    expect(desk.locator(".swap-bar")).to_contain_text(f"Moving Player {one} from table 1.")
+    desk.locator(f"#seat-{other}").click()
+    expect(desk.locator("#judge")).to_contain_text("before and after the swap")
+    expect(judge(desk, "Starting winds")).to_have_text("2")
+    assert faults_of(desk) == []
+    assert SeatingPlan.objects.count() == 1
+    desk.get_by_role("button", name="Swap them").click()
+    expect(desk.locator(".changes")).to_contain_text(f"Round 3: Player {one}, Player {other} changed seats.")
+    expect(judge(desk, "Starting winds")).to_have_text("2")
+
+    # the winds are mended, the swap stays
+    desk.get_by_role("button", name="Rebalance winds").click()
+    expect(desk.locator(".changes li")).to_have_count(2)
+    expect(judge(desk, "Starting winds")).to_have_text("0")
+    made = SeatingPlan.objects.get(number=3)
+    assert other in made.chart[2][0]
+    assert one in made.chart[2][1]
+    assert desk.evaluate("window.neverReloaded") is True
+
+    # dragging one name onto another asks the same question; Escape puts back
+    first, second = (desk.locator("[data-seat]").nth(index) for index in (0, 9))
+    first.drag_to(second)
+    expect(desk.get_by_role("button", name="Swap them")).to_be_visible()
+    desk.keyboard.press("Escape")
+    expect(desk.locator(".swap-bar")).to_have_count(0)
+
+    # published: the public finds a name and a table
+    desk.get_by_role("button", name="Publish draft 3").click()
+    expect(desk.get_by_text("Everybody sees it now.")).to_be_visible()
+    table = Seat.objects.get(round__number=3, player__number=one).table.number
+    assert table == 2
+    phone.goto("/t/cup/seating?round=3&by=name")
+    row = phone.locator("[data-row]", has_text=re.compile(rf"Player {one}\b"))
+    expect(row.locator(".table-number")).to_have_text("2")
+    for page in (desk, phone):
+        assert page.faults == []
