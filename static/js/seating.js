@@ -4,6 +4,7 @@
 (() => {
   const main = document.getElementById("main")
   if (!main || !window.fetch) return
+  const narrow = matchMedia("(max-width: 1099px)")
   let asked = 0
 
   async function show(address, options = {}) {
@@ -22,6 +23,9 @@
       if (answer.ok && answer.url !== location.href) history.pushState({ seating: true }, "", answer.url)
       await htmx.swap({ sourceElement: main, target: main, text: middle.innerHTML, swap: "innerMorph" })
       grab()
+      // on a phone the answer to a tap stands below the tables
+      const answered = narrow.matches && main.querySelector("#swap-them, #why")
+      if (answered) answered.closest("section").scrollIntoView({ block: "start" })
       if (!answer.ok || middle.querySelector(".messages")) main.querySelector(".messages")?.scrollIntoView({ block: "nearest" })
     } catch {
       location.assign(typeof address === "string" ? address : location.href)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournament.engine import seating
 from tournament.selectors.people import Person
 from tournament.selectors.seating_desk import Shown
+from tournament.templatetags.names import in_chinese
 
 People = Mapping[int, Person]
 MOST_NAMED = 6
@@ -25,7 +26,9 @@ STAGES: dict[str, Any] = {
 def name_of(people: People, number: int) -> str:
     """A player as sentences call one."""
     person = people.get(number)
-    return person.name if person else _("player %(number)s") % {"number": number}
+    if person is None:
+        return _("player %(number)s") % {"number": number}
+    return person.native_name if person.native_name and in_chinese() else person.name
 
 
 def names_of(people: People, numbers: tuple[int, ...]) -> str:
