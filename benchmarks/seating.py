@@ -37,6 +37,7 @@ from tournament.engine.seating import (  # noqa: E402
     read_chart,
     read_charts,
     read_groups,
+    repair,
     replace_player,
     replan,
     seat_by_rank,
@@ -213,6 +214,21 @@ def changes() -> None:
             f"four leave {players}x{rounds} after {after}: {report.repeats} repeats  {spent:.2f}s  "
             f"{bar(f'S8 {players}x{rounds}', good)}"
         )
+        kept, spent = timed(lambda c=chart, p=left, a=after: repair(c, p, seed=1, from_round=a + 1))
+        report = judge(kept, left)
+        good = report.ok and kept[:after] == chart[:after] and (players < 72 or report.repeats == 0)
+        print(
+            f"mended with few moves: {report.repeats} repeats, {moves(chart[after:], kept[after:]):.1f} of "
+            f"{players - 4} change seats a round (4 must)  {spent:.2f}s  "
+            f"{bar(f'S8 mended {players}x{rounds}', good)}"
+        )
+
+
+def moves(before: Chart, after: Chart) -> float:
+    """How many people a round sit elsewhere than planned."""
+    homes = [{p: (t, w) for t, s in enumerate(tables) for w, p in enumerate(s)} for tables in before]
+    now = [{p: (t, w) for t, s in enumerate(tables) for w, p in enumerate(s)} for tables in after]
+    return sum(home[p] != at[p] for home, at in zip(homes, now, strict=True) for p in at) / len(now)
 
 
 def event(players: int, rounds: int, seed: int, *, greedy: bool) -> Iterator[tuple[int, float, float]]:
