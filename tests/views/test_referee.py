@@ -250,7 +250,10 @@ def test_the_last_deal_pressed_twice_is_answered_as_recorded(client, table, at):
 def test_the_same_false_win_penalty_and_word_twice_are_one_each(client, table, at):
     for page, fields in (
         ("false-win", {"seat": 1, "case": "below_minimum", "number": 1}),
-        ("penalty", {"seat": 2, "treatment": "deduction", "amount": 10, "reason_text": "Too slow", "number": 1}),
+        (
+            "penalty",
+            {"seat": 2, "treatment": "deduction", "amount": 10, "reason_text": "Too slow", "number": 1},
+        ),
         ("sign", {"seat": 0, "say": "agree", "up_to": 2}),
     ):
         said = {"client_key": key(), **fields}
@@ -450,7 +453,14 @@ def test_a_false_win_is_booked_by_the_case(client, table, at):
     ],
 )
 def test_a_penalty_that_cannot_be_is_refused_with_its_sentence(client, at, fields, code):
-    said = {"seat": 2, "treatment": "deduction", "amount": 10, "reason_text": "Too slow", "number": 1, **fields}
+    said = {
+        "seat": 2,
+        "treatment": "deduction",
+        "amount": 10,
+        "reason_text": "Too slow",
+        "number": 1,
+        **fields,
+    }
     answer = post(client, f"{at}/penalty", **said)
     assert answer.status_code == 422
     shows(answer, code)
