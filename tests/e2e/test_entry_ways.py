@@ -56,6 +56,7 @@ def table():
 def phone(open_window, table):
     (table_pass,) = open_passes(table.round, actor=TESTER)
     page = open_window(PHONE)
+    page.set_default_timeout(20_000)
     page.goto(f"/p/{table_pass.secret}")
     page.home = page.url
     return page

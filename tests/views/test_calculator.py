@@ -238,7 +238,7 @@ def test_another_claim_shows_both_totals_and_asks(client, secret):
     answer = enter(client, secret, fan=30)
     assert (answer.status_code, answer.context["code"]) == (422, "claimed_differs")
     assert "30 fan were claimed; the hand is worth 19" in text(answer)
-    assert 'name="confirmed"' in answer.content.decode()
+    assert 'name="ruling"' in answer.content.decode()
     assert not Entry.objects.exists()
     assert enter(client, secret, fan=30, confirmed=1).status_code == 303
     assert Entry.objects.get().detail["claimed"] == 30

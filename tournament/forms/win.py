@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.fan_list import FLOWERS, most_of
 from scoring.fans.catalogue import BY_NUMBER
+from scoring.payments import Outcome
 from tournament.engine import claimed
 from tournament.engine.judging import MARKS
 from tournament.models.tournament import EntryWay
@@ -96,6 +97,8 @@ class WinFields(forms.Form):
     @property
     def hand_said(self) -> HandSaid:
         data = self.cleaned_data
+        if data.get("how") == Outcome.DRAWN:  # what was filled in before belongs to no win
+            return HandSaid()
         ruling = data.get("ruling") or (claimed.Ruling.JUDGED.value if data.get("confirmed") else "")
         return HandSaid(
             way=self.way_said,

@@ -68,6 +68,7 @@ def stated_win(
     Refused with ``way_not_allowed`` where ``ways`` do not hold its way.
     """
     if facts.outcome is Outcome.DRAWN:
+        require(not said.tiles.strip() and not said.fans, "drawn_has_winner")
         return {"facts": facts, "detail": {}}
     require(said.way in ways, "way_not_allowed")
     if said.way == EntryWay.TOTAL:
