@@ -74,7 +74,7 @@ def certificate(request: HttpRequest, slug: str) -> HttpResponse:
             "checks": [{"check": check, "text": _check_words(check)} for check in checks],
             "all_good": all(check.ok for check in checks),
             "lines": change_lines(plan.change, people),
-            "moves": [move_row(move, people) for move in shown.moves] if shown else [],
+            "seat_moves": [move_row(move, people) for move in shown.moves] if shown else [],
             "history": [{"edition": told, "lines": change_lines(told.change, people)} for told in history],
             "forms": FORMS,
         },
