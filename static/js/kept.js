@@ -112,33 +112,48 @@
     return { next: Number(state.dataset.savedNext ?? state.dataset.next), code: state.dataset.code ?? "" }
   }
 
-  // First what is the same for every deal (0), then the deals in their order; what is kept and still true is not asked
-  // for again. As soon as the next deals are there, the phone can do without the net.
+  // First what is the same for every deal (0), then the deals in their order, then the same in the other languages; what
+  // is kept and still true is not asked for again. As soon as the next deal is there, the phone can do without the net.
   let runs = 0
   async function fetchAhead() {
     const run = ++runs
-    const { table, door, language, version, deals } = frame().dataset
+    const { table, door, language, languages, version, deals } = frame().dataset
     const { next, code } = now()
     const assets = new Set(performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(ours).map(String))
     await store.clearPages((one) => one.table !== table || (one.version === version && (!one.deal || one.deal >= next)))
     const wanted = [0, ...Array.from({ length: Number(deals) + 2 - next }, (_, index) => next + index)]
-    for (const deal of wanted) {
-      let bundle = await store.page(table, language, deal)
+    const tongues = [language, ...languages.trim().split(" ").filter((one) => one !== language)]
+    for (const [tongue, deal] of tongues.flatMap((one) => wanted.map((deal) => [one, deal]))) {
+      let bundle = await store.page(table, tongue, deal)
       const current = deal > next || bundle?.code === code
       if (!bundle || bundle.door !== door || bundle.version !== version || !current) {
-        const answer = await fetch(`${door}/ahead/${deal}`, { priority: "low", cache: "no-store" })
+        const answer = await fetch(`${door}/ahead/${deal}?language=${tongue}`, { priority: "low", cache: "no-store" })
         if (run !== runs || !answer.ok || !answer.headers.get("Sixteen-Hands")) return
         bundle = { table, door, policy: answer.headers.get("Content-Security-Policy"), ...(await answer.json()) }
         await store.savePages(bundle)
-        await new Promise((done) => setTimeout(done, 120))
+        await new Promise((done) => setTimeout(done, tongue === language ? 120 : 1000))
       }
       for (const html of Object.values(bundle.pages)) for (const asset of assetsOf(html)) assets.add(asset)
+      if (tongue !== language || deal < next) continue
       if (deal === next && worker && door.startsWith("/p/")) await keepAssets([...assets])
-      if (deal < next) continue
       root.dataset.kept = deal
       document.dispatchEvent(new CustomEvent("outbox:changed"))
     }
   }
+
+  // The language is changed without the net as well, with everything that was typed.
+  document.addEventListener("submit", async (event) => {
+    const { table, kept } = frame()?.dataset ?? {}
+    const language = event.submitter?.name === "language" && event.submitter.value
+    if (!language || !table || (!kept && navigator.onLine)) return
+    event.preventDefault()
+    if (!(await store.page(table, language, 0))) return
+    document.cookie = `django_language=${language}; path=/; max-age=31536000; samesite=lax`
+    await store.saveTable({ table, language })
+    const typed = event.target.matches("[data-entry]") ? [...new FormData(event.target)] : []
+    const query = new URLSearchParams(typed.filter(([name, said]) => said && !["csrfmiddlewaretoken", "client_key"].includes(name)))
+    go(`${location.pathname}?${query}`)
+  })
 
   // Scripts, styles and drawings lie with the service worker; it answers when it has them all.
   async function keepAssets(keep) {

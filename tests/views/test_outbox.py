@@ -31,7 +31,8 @@ def state(client, address, key=None, **fields):
 
 
 def win(client, at, number, key=None, **fields):
-    return state(client, f"{at}/win", key, how="self_draw", winner=0, fan=8, number=number, **fields)
+    said = {"how": "self_draw", "winner": 0, "fan": 8, "number": number, **fields}
+    return state(client, f"{at}/win", key, **said)
 
 
 # Answers -------------------------------------------------------------------------------------------
@@ -119,6 +120,13 @@ def test_pages_that_are_the_same_in_every_deal_are_kept_once(client, at):
     pages = client.get(f"{at}/ahead/0").json()["pages"]
     assert set(pages) == {f"{at}/sign", f"{at}/end", f"{at}/outbox", "offline"}
     assert "data-kept" in pages["offline"]
+
+
+def test_pages_are_kept_in_the_language_that_is_asked_for(client, at):
+    bundle = client.get(f"{at}/ahead/2?language=zh-hans").json()
+    assert bundle["language"] == "zh-hans"
+    assert 'lang="zh-Hans"' in bundle["pages"][at]
+    assert client.get(f"{at}/ahead/2?language=tlh").json()["language"] == "en"
 
 
 def test_the_worker_rules_over_the_phones_of_tables_alone(client):

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryD
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.translation import check_for_language
 from django.views.decorators.http import require_safe
 
 from scoring.errors import ScoringError
@@ -29,6 +30,11 @@ def ahead(pages: dict[str, Callable[..., HttpResponse]]) -> Callable[..., HttpRe
     """The view that gives a phone the pages of one deal to come, in one answer."""
 
     def bundle(request: HttpRequest, door: Door, deal: int) -> HttpResponse:
+        wanted = request.GET.get("language", "")
+        with translation.override(wanted if check_for_language(wanted) else translation.get_language()):
+            return _bundle(request, door, deal)
+
+    def _bundle(request: HttpRequest, door: Door, deal: int) -> HttpResponse:
         view = game_view(door.table)
         if not (door.is_open and view.takes_deals and (not deal or view.next_deal <= deal <= view.deals + 1)):
             raise Http404
