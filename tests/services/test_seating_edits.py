@@ -14,6 +14,7 @@ from tournament.models import AuditEntry, Seat, SeatingPlan, Table, Tournament
 from tournament.permissions import NOBODY
 from tournament.selectors.archive import archive_of
 from tournament.selectors.schedule import seating_of, tables_now
+from tournament.selectors.seating_desk import plan_lines
 from tournament.selectors.verification import verify
 from tournament.services.archive import restore_tournament
 from tournament.services.registration import remove_player, replace_players
@@ -91,6 +92,18 @@ def test_the_last_change_can_be_undone_and_then_the_one_before(draft, assert_ref
     assert undo_change(second, actor=TESTER) == first.number
     assert undo_change(first, actor=TESTER) == draft.number
     assert_refused("nothing_to_undo", undo_change, draft, actor=TESTER)
+
+
+def test_drafts_behind_a_published_one_are_not_listed_until_it_is_withdrawn(draft, cup):
+    def listed():
+        return [line.plan.number for line in plan_lines(cup, problem_of(cup))]
+
+    made = swapped(draft, 1, 2)
+    assert listed() == [2]
+    publish_seating(made, actor=TESTER)
+    assert listed() == [2]
+    withdraw_seating(made, reason="A name was missing", actor=TESTER)
+    assert listed() == [1]
 
 
 def test_a_published_seating_is_never_changed_a_swap_on_it_is_a_draft(draft):

@@ -67,10 +67,10 @@ class Shown:
 
 def plan_lines(tournament: Tournament, problem: seating.Problem | None) -> list[PlanLine]:
     """Drafts and the published seating, newest first. A draft that was changed stands behind its change."""
-    plans = list(
-        tournament.seating_plans.filter(state__in=[PlanState.DRAFT, PlanState.PUBLISHED]).order_by("-number")
-    )
-    passed = {plan.predecessor for plan in plans if plan.state == PlanState.DRAFT}
+    # what was withdrawn gives the drafts behind it free again
+    everything = list(tournament.seating_plans.exclude(state=PlanState.WITHDRAWN).order_by("-number"))
+    passed = {plan.predecessor for plan in everything}
+    plans = [plan for plan in everything if plan.state in (PlanState.DRAFT, PlanState.PUBLISHED)]
     now = seating.problem_document(problem) if problem else None
     return [
         PlanLine(plan, _stale(plan, now))

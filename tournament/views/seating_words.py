@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournament.engine import seating
 from tournament.selectors.people import Person
 from tournament.selectors.seating_desk import Shown
-from tournament.templatetags.names import in_chinese
+from tournament.templatetags.figures import in_chinese
 
 People = Mapping[int, Person]
 MOST_NAMED = 6
