@@ -51,9 +51,9 @@ def test_pages_of_four_kinds_change_within_a_second_of_a_deal(open_window):
     east = table.seats.get(seat=0).player.number
     watched = (
         ("/t/cup/", f"#p{east}", "+84"),
-        ("/t/cup/tables/1/1", "#d2", "+84"),
+        ("/t/cup/tables/1/1", "#d3", "+84"),
         (f"/t/cup/players/{east}", "#r1", "+84"),
-        ("/t/cup/stats", "#ends", "50.0"),
+        ("/t/cup/stats", "#ends", "33.3"),
     )
     pages = []
     for address, place, text in watched:
@@ -63,7 +63,9 @@ def test_pages_of_four_kinds_change_within_a_second_of_a_deal(open_window):
         page.evaluate(WATCH, [place, text])
         pages.append(page)
     listening(4)
-    deal(table, 2, self_draw(winner=0, fan=20))  # 3 × (8 + 20)
+    deal(table, 2)  # what a server does once, it has done after this one
+    expect(pages[1].locator("#d2")).to_be_visible()
+    deal(table, 3, self_draw(winner=0, fan=20))  # 3 × (8 + 20)
     began = time.time() * 1000
     for page, (_, place, text) in zip(pages, watched, strict=True):
         expect(page.locator(place)).to_contain_text(text)
