@@ -30,7 +30,7 @@ class Thumb:
     def press(self, name):
         before = self.page.url
         self.tap(self.page.get_by_role("button", name=re.compile(name)))
-        self.page.wait_for_url(lambda url: url != before)
+        self.page.wait_for_url(lambda url: url != before, wait_until="commit")
 
 
 @pytest.fixture
