@@ -6,12 +6,15 @@ import pytest
 
 from scoring.errors import ScoringError
 from scoring.payments import Treatment
-from tests.factories import TESTER, a_running_table, deal, play_out, self_draw
+from tests.factories import TESTER, a_running_table, a_tournament, deal, play_out, self_draw
 from tournament.models import Entry, PlayerPass, Table
 from tournament.permissions import NOBODY, Action, Actor, may
+from tournament.selectors.archive import archive_of, archive_text, seal
 from tournament.selectors.games import game_view
 from tournament.selectors.passes import table_of_player
+from tournament.selectors.verification import differences
 from tournament.services.access import open_passes
+from tournament.services.archive import read_archive, restore_tournament
 from tournament.services.penalties import give_penalty
 from tournament.services.player_passes import (
     hand_out_at_table,
@@ -168,6 +171,7 @@ def test_where_the_event_asks_for_it_a_game_is_closed_after_all_four_agreed():
         sign(table, seat, TESTER)
     assert close().reason == ""
     refused("table_closed", close)
+    assert differences(table.round.tournament) == ()
     assert close_round(table.round, actor=TESTER).is_closed
 
 
@@ -176,3 +180,20 @@ def test_without_that_a_played_game_is_closed_by_the_referee_alone():
     play_out(table)
     close_game(table_id=table.pk, client_key=uuid.uuid4(), actor=TESTER)
     assert game_view(table).ended
+
+
+def test_the_setting_travels_with_the_event_and_an_older_archive_has_none():
+    cup = a_tournament(agreement="wind_rounds")
+    document = archive_of(cup)
+    assert restore_tournament(document, slug="copy").agreement == "wind_rounds"
+    older = {**document, "tournament": {k: v for k, v in document["tournament"].items() if k != "agreement"}}
+    older["sha256"] = seal(older)
+    assert restore_tournament(read_archive(archive_text(older)), slug="older").agreement == "none"
+
+
+def test_passes_are_not_in_an_archive(table):
+    opened = replace_player_pass(table.seats.get(seat=0).player, actor=TESTER)
+    text = archive_text(archive_of(table.round.tournament))
+    assert opened.secret not in text
+    assert opened.nonce not in text
+    assert opened.secret_hash not in text
