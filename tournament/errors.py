@@ -431,7 +431,7 @@ def _tile_in_words(error: ScoringError) -> dict[str, str]:
 def _fans_in_words(error: ScoringError) -> dict[str, str]:
     """Fans that exist are named; a number that is none stays a number."""
     chinese = (get_language() or "").startswith("zh")
-    named = {}
+    named: dict[str, str] = {}
     for name in ("fan", "other") if error.code == "fans_clash" else ():
         fan = BY_NUMBER.get(error.params.get(name))  # type: ignore[call-overload]
         named |= {name: fan.zh if chinese else fan.en} if fan else {}

@@ -143,9 +143,10 @@ def _wrongly_booked(
         return
     if detail.get("judged") != judged:
         yield "judged", detail.get("judged"), judged
-    known = isinstance(claimed, int)
     decisions = (
-        choices(claimed, judged, rule=rules.claimed_total, minimum=rules.system.minimum) if known else ()
+        choices(claimed, judged, rule=rules.claimed_total, minimum=rules.system.minimum)
+        if isinstance(claimed, int)
+        else ()
     )
     totals = {choice.ruling.value: choice.total for choice in decisions}
     if facts.fan_total != totals.get(str(ruling)):

@@ -193,7 +193,7 @@ def _paid(view: GameView, facts: DealFacts, deal: int) -> dict[str, Any]:
 def _false_win(view: GameView, facts: DealFacts | None, code: str) -> dict[str, Any]:
     """The way on when what was declared is no win: whose false win, of which kind, at what price."""
     cases = {"below_minimum": FalseWin.BELOW_MINIMUM, "not_win": FalseWin.NOT_READY}
-    if code not in cases or facts is None or facts.winner not in range(4):
+    if code not in cases or facts is None or facts.winner is None or facts.winner not in range(4):
         return {}
     case = cases[code]
     cost = view.rules.false_win_deltas(case, offender=facts.winner)[facts.winner]
