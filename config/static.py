@@ -41,6 +41,7 @@ def static_files(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Any
     def serve(request: HttpRequest) -> HttpResponseBase:
         if not request.path_info.startswith(settings.STATIC_URL):
             return get_response(request)
-        return async_to_sync(files.__call__)(request)
+        response: HttpResponseBase = async_to_sync(files.__call__)(request)
+        return response
 
     return serve

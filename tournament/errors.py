@@ -80,7 +80,9 @@ SENTENCES: dict[str, Any] = {
     "signed_out": _("You are signed out. What waits on this device stays there: sign in and it is sent."),
     "not_a_number": _("A number was expected."),
     "log_unreadable": _("This is not the log of a table that a phone wrote."),
-    "log_of_another_table": _("This log is of table %(table)s in round %(round)s. Open that table and read it in there."),
+    "log_of_another_table": _(
+        "This log is of table %(table)s in round %(round)s. Open that table and read it in there."
+    ),
     "bad_input": _("This could not be read: %(what)s."),
     # deals
     "deal_number_taken": _(

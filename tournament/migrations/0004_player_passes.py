@@ -7,32 +7,71 @@ import tournament.models.access
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0003_seating_changes'),
+        ("tournament", "0003_seating_changes"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='tournament',
-            name='agreement',
-            field=models.CharField(choices=[('none', 'Not needed'), ('end', 'At the end of each game'), ('wind_rounds', 'After each wind round and at the end')], default='none', max_length=12, verbose_name='the four agree'),
+            model_name="tournament",
+            name="agreement",
+            field=models.CharField(
+                choices=[
+                    ("none", "Not needed"),
+                    ("end", "At the end of each game"),
+                    ("wind_rounds", "After each wind round and at the end"),
+                ],
+                default="none",
+                max_length=12,
+                verbose_name="the four agree",
+            ),
         ),
         migrations.CreateModel(
-            name='PlayerPass',
+            name="PlayerPass",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('nonce', models.CharField(default=tournament.models.access.new_nonce, editable=False, max_length=32)),
-                ('secret_hash', models.CharField(editable=False, max_length=64, unique=True)),
-                ('created_at', models.DateTimeField()),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
-                ('last_seen_at', models.DateTimeField(blank=True, null=True)),
-                ('handed_with', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='handed', to='tournament.tablepass')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='passes', to='tournament.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "nonce",
+                    models.CharField(
+                        default=tournament.models.access.new_nonce, editable=False, max_length=32
+                    ),
+                ),
+                ("secret_hash", models.CharField(editable=False, max_length=64, unique=True)),
+                ("created_at", models.DateTimeField()),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                ("last_seen_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "handed_with",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="handed",
+                        to="tournament.tablepass",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="passes",
+                        to="tournament.player",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('player', 'pk'),
-                'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at', None)), fields=('player',), name='one_open_pass_a_player')],
+                "ordering": ("player", "pk"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("revoked_at", None)),
+                        fields=("player",),
+                        name="one_open_pass_a_player",
+                    )
+                ],
             },
         ),
     ]

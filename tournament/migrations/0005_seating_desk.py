@@ -5,79 +5,118 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0004_player_passes'),
+        ("tournament", "0004_player_passes"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='seatingplan',
-            name='draw',
+            model_name="seatingplan",
+            name="draw",
             field=models.CharField(blank=True, max_length=200),
         ),
         migrations.AddField(
-            model_name='seatingplan',
-            name='locks',
+            model_name="seatingplan",
+            name="locks",
             field=models.JSONField(default=dict),
         ),
         migrations.AddField(
-            model_name='seatingplan',
-            name='predecessor',
+            model_name="seatingplan",
+            name="predecessor",
             field=models.PositiveSmallIntegerField(null=True),
         ),
         migrations.AddField(
-            model_name='seatingplan',
-            name='visible_from',
+            model_name="seatingplan",
+            name="visible_from",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
-            model_name='seatingplan',
-            name='withdrawn_at',
+            model_name="seatingplan",
+            name="withdrawn_at",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
-            model_name='seatingplan',
-            name='withdrawn_because',
+            model_name="seatingplan",
+            name="withdrawn_because",
             field=models.CharField(blank=True, max_length=200),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='seating_due',
+            model_name="tournament",
+            name="seating_due",
             field=models.DateTimeField(editable=False, null=True),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='seating_rules',
+            model_name="tournament",
+            name="seating_rules",
             field=models.JSONField(default=dict, editable=False),
         ),
         migrations.AlterField(
-            model_name='seatingplan',
-            name='state',
-            field=models.CharField(choices=[('draft', 'draft'), ('published', 'published'), ('superseded', 'superseded'), ('withdrawn', 'withdrawn')], default='draft', max_length=10),
+            model_name="seatingplan",
+            name="state",
+            field=models.CharField(
+                choices=[
+                    ("draft", "draft"),
+                    ("published", "published"),
+                    ("superseded", "superseded"),
+                    ("withdrawn", "withdrawn"),
+                ],
+                default="draft",
+                max_length=10,
+            ),
         ),
         migrations.CreateModel(
-            name='SeatingMaking',
+            name="SeatingMaking",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('running', 'running'), ('done', 'done'), ('cancelled', 'cancelled'), ('refused', 'refused'), ('stopped', 'stopped')], default='running', max_length=10)),
-                ('seed', models.CharField(max_length=80)),
-                ('draw', models.CharField(blank=True, max_length=200)),
-                ('base', models.PositiveSmallIntegerField(null=True)),
-                ('actor', models.CharField(max_length=80)),
-                ('stage', models.CharField(blank=True, max_length=20)),
-                ('share', models.FloatField(default=0)),
-                ('started_at', models.DateTimeField()),
-                ('seen_at', models.DateTimeField()),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('plan', models.PositiveSmallIntegerField(null=True)),
-                ('code', models.CharField(blank=True, max_length=40)),
-                ('params', models.JSONField(default=dict)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seating_makings', to='tournament.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("running", "running"),
+                            ("done", "done"),
+                            ("cancelled", "cancelled"),
+                            ("refused", "refused"),
+                            ("stopped", "stopped"),
+                        ],
+                        default="running",
+                        max_length=10,
+                    ),
+                ),
+                ("seed", models.CharField(max_length=80)),
+                ("draw", models.CharField(blank=True, max_length=200)),
+                ("base", models.PositiveSmallIntegerField(null=True)),
+                ("actor", models.CharField(max_length=80)),
+                ("stage", models.CharField(blank=True, max_length=20)),
+                ("share", models.FloatField(default=0)),
+                ("started_at", models.DateTimeField()),
+                ("seen_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(null=True)),
+                ("plan", models.PositiveSmallIntegerField(null=True)),
+                ("code", models.CharField(blank=True, max_length=40)),
+                ("params", models.JSONField(default=dict)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seating_makings",
+                        to="tournament.tournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-pk',),
-                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'running')), fields=('tournament',), name='one_making_at_a_time')],
+                "ordering": ("-pk",),
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "running")),
+                        fields=("tournament",),
+                        name="one_making_at_a_time",
+                    )
+                ],
             },
         ),
     ]

@@ -16,9 +16,7 @@ urlpatterns = [
     path("tables/<int:pk>/false-wins/", views.record_false_win, name="api_false_wins"),
     path("tables/<int:pk>/faults/", rulings.list_faults, name="api_faults"),
     path("tables/<int:pk>/penalties/", rulings.give_penalty, name="api_penalties"),
-    path(
-        "tables/<int:pk>/penalties/<int:number>/cancel/", rulings.cancel_penalty, name="api_cancel_penalty"
-    ),
+    path("tables/<int:pk>/penalties/<int:number>/cancel/", rulings.cancel_penalty, name="api_cancel_penalty"),
     path("tables/<int:pk>/rewind/", rulings.rewind, name="api_rewind"),
     path("tables/<int:pk>/replays/", rulings.replay, name="api_replays"),
     path("tables/<int:pk>/notes/", rulings.record_note, name="api_notes"),

@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 from csp.decorators import csp_update
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -17,6 +16,7 @@ from tournament.models import Tournament
 from tournament.selectors.feed import feed_of
 from tournament.views.fragments import embed_part
 from tournament.views.live_pages import etag_of, language_now
+from tournament.views.public import language_of
 from tournament.views.shared import tournament_at, whole
 
 ROWS = 10
@@ -54,8 +54,7 @@ def embed(request: HttpRequest, slug: str) -> HttpResponse:
     """``/t/<slug>/embed?top=10&lang=zh-hans&theme=dark``: for an iframe; takes no cookie, moves by itself."""
     tournament = tournament_at(slug)
     rows = min(whole(request.GET.get("top", "")) or ROWS, MOST_ROWS)
-    asked = request.GET.get("lang", "")
-    language = asked if asked in dict(settings.LANGUAGES) else language_now()
+    language = language_of(request)
     theme = request.GET.get("theme", "")
     view = f"embed/{rows}"
     if "part" in request.GET:

@@ -210,6 +210,12 @@ def styleguide(request: HttpRequest) -> HttpResponse:
     return render(request, "public/styleguide.html")
 
 
+def language_of(request: HttpRequest) -> str:
+    """The language that an address asks for with ``lang``, as boards in other sites do, or the reader's."""
+    asked = request.GET.get("lang", "")
+    return asked if asked in dict(settings.LANGUAGES) else language_now()
+
+
 @require_GET
 async def live(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The event stream of one moving part: ``?view=leaderboard``, ``teams``, ``tables``, ``game/3/17`` …"""
@@ -223,7 +229,7 @@ async def live(request: HttpRequest, slug: str) -> HttpResponseBase:
     return await stream(
         tournament,
         view=view,
-        language=asked if (asked := request.GET.get("lang", "")) in dict(settings.LANGUAGES) else language_now(),
+        language=language_of(request),
         render=with_told(part),
         compressed="gzip" in request.headers.get("Accept-Encoding", ""),
         changes_only=view.startswith(("game/", "player/")),
