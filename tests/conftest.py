@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from django.test import override_settings
 
 from tournament.live.frames import frames
 from tournament.live.hub import hub
@@ -31,6 +32,7 @@ def real_event() -> Path:
 
 
 @pytest.fixture(autouse=True)
-def _seatings_are_waited_for(settings):
+def _seatings_are_waited_for():
     """A request waits until its seating is made: a test has one connection, which no other thread may use."""
-    settings.SEATING_PATIENCE = 60
+    with override_settings(SEATING_PATIENCE=60):
+        yield

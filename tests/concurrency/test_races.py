@@ -105,7 +105,10 @@ def test_of_two_processes_with_the_same_deal_exactly_one_wins_two_hundred_times(
     one, two = outputs
     assert len(one) == len(two) == RACES
     for (_, number), first, second in zip(rounds, one, two, strict=True):
-        assert sorted([first, second]) == ["201", f"409 deal_number_taken {number + 1}"]
+        won, lost = sorted([first, second])
+        code, coming = lost.rsplit(" ", 1)
+        assert (won, code) == ("201", "409 deal_number_taken")
+        assert int(coming) > number  # on a busy machine the loser may come when the table has gone on
     assert DealEntry.objects.count() == RACES
     assert {"phone one", "phone two"} >= set(DealEntry.objects.values_list("actor", flat=True))
     call_command("verify_log", "cup")

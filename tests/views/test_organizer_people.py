@@ -260,7 +260,7 @@ def test_a_seating_is_drafted_judged_compared_and_published(owner, cup):
         assert owner.post("/desk/cup/seating", {"do": "draft", "seed": seed}).status_code == 303
 
     page = owner.get("/desk/cup/seating")
-    assert [judged.plan.seed for judged in page.context["plans"]] == ["second", "first"]
+    assert [line.plan.seed for line in page.context["lines"]] == ["second", "first"]
     assert page.context["shown"].report.repeats == 0
     assert not cup.rounds.exclude(state="planned").exists()
 
@@ -285,7 +285,7 @@ def test_a_draft_for_an_older_list_is_marked_and_not_published(owner, cup):
     owner.post("/desk/cup/seating", {"do": "draft", "seed": "x"})
     with_players(cup, 12)
 
-    assert owner.get("/desk/cup/seating").context["shown"].stale
+    assert owner.get("/desk/cup/seating").context["shown"].line.stale
     response = owner.post("/desk/cup/seating", {"do": "publish", "plan": "1"})
     assert response.status_code == 409
     assert b"plan_is_stale" in response.content

@@ -152,7 +152,8 @@ STREAMS = [
 
 
 def pages_with(pattern: str, pages: dict[str, str]) -> list[str]:
-    return sorted(address for address, words in pages.items() if re.search(pattern, words))
+    found = ((address, re.search(pattern, words)) for address, words in pages.items())
+    return sorted(f"{address}: {match[0]}" for address, match in found if match)
 
 
 def all_words(event) -> dict[str, str]:

@@ -8,12 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from tournament.errors import Refused
 from tournament.models import SeatingPlan, Tournament
 from tournament.selectors.people import people_of
 from tournament.selectors.schedule import Seating
 from tournament.selectors.seating_changes import editions, seating_news
 from tournament.selectors.seating_check import Check, check_plan, seen_plan
 from tournament.selectors.seating_sheet import sheet_by_name, sheet_by_table
+from tournament.selectors.sight import sight_now
 from tournament.views.change_preview import move_row
 from tournament.views.change_words import change_lines
 from tournament.views.chart_files import FORMS, file_of
@@ -119,6 +121,8 @@ def chart_file(request: HttpRequest, slug: str, number: int, form: str) -> HttpR
     plan = seen_plan(tournament, number)
     if plan is None:
         raise Http404
+    if form == "json" and sight_now().key:
+        raise Refused("not_shown")  # the certificate has clubs, and of rounds by rank the ranking
     return file_of(tournament, plan, form, people_of(tournament))
 
 
