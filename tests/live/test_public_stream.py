@@ -125,7 +125,9 @@ def test_every_moving_part_streams(view):
     async_to_sync(story)()
 
 
-@pytest.mark.parametrize("view", ["nonsense", "game/1", "game/1/99", "player/9999", "player/x", "game/1/1/1/1"])
+@pytest.mark.parametrize(
+    "view", ["nonsense", "game/1", "game/1/99", "player/9999", "player/x", "game/1/1/1/1"]
+)
 def test_a_part_that_does_not_exist_is_not_found(view):
     a_running_table()
     assert Client().get(f"/t/cup/live?view={view}").status_code == 404
