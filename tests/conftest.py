@@ -31,8 +31,15 @@ def real_event() -> Path:
     return folder
 
 
+QUICK = {
+    # a request waits until its seating is made: a test has one connection, which no other thread may use
+    "SEATING_PATIENCE": 60,
+    # a password that costs half a second to check is for people who may be attacked
+    "PASSWORD_HASHERS": ["django.contrib.auth.hashers.MD5PasswordHasher"],
+}
+
+
 @pytest.fixture(autouse=True)
-def _seatings_are_waited_for():
-    """A request waits until its seating is made: a test has one connection, which no other thread may use."""
-    with override_settings(SEATING_PATIENCE=60):
+def _settings_of_tests():
+    with override_settings(**QUICK):
         yield

@@ -10,7 +10,9 @@ import uvicorn
 from playwright.sync_api import expect, sync_playwright
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright keeps a loop in this thread; the ORM minds
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+CHROMIUM = os.environ.get("CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None
+)
 TIMEOUT = int(os.environ.get("E2E_TIMEOUT", "8000"))
 """Milliseconds that a page may take; more where many things run on one machine."""
 expect.set_options(timeout=max(5000, TIMEOUT * 5 // 8))
