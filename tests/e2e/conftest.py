@@ -43,6 +43,8 @@ def browser():
                 "--disable-component-update",
                 "--disable-sync",
                 "--no-first-run",
+                # a page of another site, made up in a test, may ask this machine's server
+                "--disable-features=LocalNetworkAccessChecks",
             ],
         )
         yield chromium

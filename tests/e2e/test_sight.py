@@ -64,9 +64,9 @@ def test_the_ceremony_reads_the_ranking_from_below_on_every_page(event, open_win
 
 def test_the_board_moves_inside_the_page_of_another_site(event, open_window, server):
     site = open_window(DESKTOP)
-    site.set_content(
-        f'<h1>Our club</h1><iframe src="{server}/t/cup/embed?top=3" width="400" height="400"></iframe>'
-    )
+    page = f'<h1>Our club</h1><iframe src="{server}/t/cup/embed?top=3" width="400" height="400"></iframe>'
+    site.route("http://club.example/", lambda route: route.fulfill(body=page, content_type="text/html"))
+    site.goto("http://club.example/")
     board = site.frame_locator("iframe")
     expect(board.locator("tbody tr")).to_have_count(3)
     expect(board.locator("tbody tr").first).to_contain_text("+48")

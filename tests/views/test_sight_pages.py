@@ -259,3 +259,12 @@ def test_a_table_link_shows_its_own_table_whatever_the_public_sees():
     page = Client().get(f"/p/{next(iter(opened)).secret}")
     assert page.status_code == 200
     assert "Player" in page.content.decode()
+
+
+def test_the_embedded_board_may_stand_in_any_page_and_no_other_page_may(event):
+    board, page = Client().get("/t/cup/embed"), Client().get("/t/cup/")
+    assert "frame-ancestors *" in board["Content-Security-Policy"]
+    assert "X-Frame-Options" not in board
+    assert "frame-ancestors 'none'" in page["Content-Security-Policy"]
+    assert page["X-Frame-Options"] == "DENY"
+    assert not board.cookies

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from csp.decorators import csp_update
+from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -49,7 +49,7 @@ def _addresses(request: HttpRequest, tournament: Tournament) -> Any:
 
 @require_safe
 @xframe_options_exempt
-@csp_update({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
 def embed(request: HttpRequest, slug: str) -> HttpResponse:
     """``/t/<slug>/embed?top=10&lang=zh-hans&theme=dark``: for an iframe; takes no cookie, moves by itself."""
     tournament = tournament_at(slug)
