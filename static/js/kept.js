@@ -100,10 +100,12 @@
 
   async function remember() {
     const { table, door, language, theme } = { ...frame().dataset, theme: cookie("theme") ?? "" }
-    const doors = [...new Set([...((await store.table(table))?.doors ?? []), door])]
+    const known = await store.table(table)
+    const doors = [...new Set([...(known?.doors ?? []), door])]
     const scores = Object.fromEntries(plates().map(([seat, line]) => [seat, line.innerHTML]))
     const shown = Object.keys(scores).length ? { scores } : {}
     await store.saveTable({ table, door, doors, language, theme, next: now().next, held: null, trouble: "", ...shown })
+    if (known?.door !== door) self.sixteen.send() // what an old link could not send goes through this one
   }
 
   // The deal in play and the state of the log, as the moving part of the page says them last.

@@ -140,9 +140,10 @@ def test_tiles_in_the_entry_of_a_deal_are_judged_beside_it_and_drawn_for_everybo
     phone, viewer = open_window(PHONE), open_window(DESKTOP)
     viewer.goto(f"/t/{table.round.tournament.slug}/tables/1/1")
     phone.goto(f"/p/{secret}/win?how=self_draw&winner=0")
+    phone.locator("label:has([name=way][value=tiles])").click()
     phone.locator(".tiles-entry summary").click()
     phone.locator("#id_tiles").fill("[456p] [789m] 12345m 22s + 6m")
-    expect(phone.locator("#payments .fans > li")).to_have_count(4)
+    expect(phone.locator("#worth .fans > li")).to_have_count(4)
     assert Axe().run(phone).violations_count == 0
     phone.get_by_role("button", name=re.compile("Record deal")).click()
     # without a reload: the straight, all chows, the double chow, self-drawn

@@ -5,6 +5,7 @@ One table of four, on a phone of 360 by 740. All deals are self-draws by the pla
 
 import json
 import re
+from datetime import datetime, timedelta
 
 import pytest
 from django.utils import translation
@@ -42,7 +43,8 @@ def ready(phone, link, to=3):
 
 
 def state(phone):
-    return phone.locator("[data-saved] .pill")
+    """What the phone says about its own list, once it has looked."""
+    return phone.locator("[data-saved][data-shows] .pill")
 
 
 def enter(phone, fan, winner=0):
@@ -55,6 +57,7 @@ def enter(phone, fan, winner=0):
     seated = phone.get_by_role("link", name=re.compile("All seated"))
     if seated.is_visible():
         seated.click()
+        phone.wait_for_url(re.compile(r"\?seated="))
 
 
 def deals_of(table):
@@ -166,6 +169,25 @@ def test_what_waits_outlives_an_empty_battery_and_can_be_downloaded(browser, ser
     context.close()
 
 
+def test_a_press_before_the_scripts_are_there_waits_for_them(open_window, table, link):
+    phone = open_window(PHONE)
+    phone.set_default_timeout(SLOW)
+    held, posted = [], []
+    phone.context.route("**/js/outbox-list*.js", lambda route: held.append(route))
+    phone.context.on("request", lambda request: posted.append(request) if request.method == "POST" else None)
+    phone.goto(f"{link}/win?how=self_draw&winner=0", wait_until="commit")
+    phone.fill("#id_fan", "14")
+    record = phone.get_by_role("button", name=re.compile("Record deal"))
+    record.click(no_wait_after=True)
+    expect(phone.locator(".pass-actions > [type=submit]")).to_have_attribute("aria-busy", "true")
+    assert held and not posted
+    held[0].continue_()
+    phone.wait_for_url(lambda url: "/win" not in url)
+    expect(state(phone)).to_have_text(re.compile("Saved"), timeout=SLOW)
+    assert [request.headers.get("x-outbox") for request in posted] == ["1"]
+    assert deals_of(table) == [(1, 1, 14)]
+
+
 def test_a_hotels_sign_in_page_is_no_answer(open_window, table, link):
     phone = open_window(PHONE)
     ready(phone, link)
@@ -181,8 +203,10 @@ def test_a_hotels_sign_in_page_is_no_answer(open_window, table, link):
     enter(phone, 12)
     expect(state(phone)).to_contain_text("1 waiting")
     assert deals_of(table) == []
+    phone.clock.install()
     phone.goto(f"{link}/outbox")
     expect(phone.get_by_text("Something else answered in place of the server")).to_be_visible()
+    phone.clock.pause_at(datetime.now() + timedelta(minutes=10))  # nothing is sent again by itself
     phone.context.unroute(f"**{link}/**")
     phone.get_by_role("button", name="Send now").click()
     expect(state(phone)).to_have_text(re.compile("Saved"), timeout=SLOW)
