@@ -22,11 +22,12 @@ OVERFLOW = """
       const root = document.documentElement
       const out = (at) => at.bottom > innerHeight + 1 || at.right > innerWidth + 1
       if (root.scrollHeight > innerHeight + 1 || root.scrollWidth > innerWidth + 1) faults.push("scrolls")
-      for (const slide of document.querySelectorAll("[data-slide].is-on")) {
+      // pages that wait lie under the one that is on, in the same place and size
+      for (const slide of document.querySelectorAll("[data-slide]")) {
         for (const part of slide.querySelectorAll("*")) {
           const at = part.getBoundingClientRect()
           if (!at.width || part.closest(".visually-hidden, svg, .play__hand")) continue
-          if (out(at)) faults.push(part.className || part.tagName)
+          if (out(at)) faults.push(`${slide.id}: ${part.className || part.tagName}`)
         }
         for (const text of slide.querySelectorAll("li, td, th, p, h1, h2")) {
           const size = parseFloat(getComputedStyle(text).fontSize)
@@ -40,9 +41,9 @@ OVERFLOW = """
 """
 
 
-def an_event(people):
+def an_event(people, rounds=1):
     """People with long names, round 1 running, a big hand and announcements."""
-    tournament = seated(a_tournament(rounds=2), players=people)
+    tournament = seated(a_tournament(rounds=rounds), players=people)
     players = list(Player.objects.filter(tournament=tournament))
     for player in players:
         player.name, player.family_name = (
@@ -75,16 +76,10 @@ def test_every_page_fits_every_projector_without_scrolling(open_window, tables):
     for locale in ("en", "zh-CN"):
         screen = open_window(DESKTOP, locale=locale)
         screen.goto(f"/t/cup/screen?pages={ALL}&seconds=120")
-        slides = screen.locator("[data-slide]").count()
-        assert slides >= 7
+        assert screen.locator("[data-slide]").count() >= 7
         for width, height in SIZES:
             screen.set_viewport_size({"width": width, "height": height})
-            for _ in range(slides):
-                shown = screen.locator(".is-on").get_attribute("data-slide")
-                import os
-                if os.environ.get("SHOTS") and width < height: screen.screenshot(path=f"/tmp/shot-{tables}-{locale}-{shown}.png")
-                assert screen.evaluate(OVERFLOW) == [], (shown, locale, width, height)
-                screen.keyboard.press("ArrowRight")
+            assert screen.evaluate(OVERFLOW) == [], (locale, width, height)
         assert screen.faults == []
 
 
