@@ -188,6 +188,8 @@ def test_where_the_stream_is_blocked_the_page_asks_every_ten_seconds_and_says_ho
 
 
 PAGES = ("", "countries", "teams", "stats", "stats?round=1", "players/1", "tables/1/1", "ties/{tied}")
+OPPOSITE = (("en-GB", "light"), ("zh-CN", "dark"))
+"""Each language and each scheme once: axe is slow, and colours hang on the one, words on the other."""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -201,6 +203,7 @@ def test_axe_finds_nothing_and_nothing_is_cut(open_window, language, scheme):
         page = open_window(screen, locale=language, color_scheme=scheme)
         for address in PAGES:
             page.goto(f"/t/cup/{address.format(tied=tied)}")
-            found = Axe().run(page)
-            assert found.violations_count == 0, found.generate_report()
             assert page.evaluate("document.documentElement.scrollWidth") <= screen["width"], address
+            if (language, scheme) in OPPOSITE:
+                found = Axe().run(page)
+                assert found.violations_count == 0, found.generate_report()
