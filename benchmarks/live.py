@@ -241,11 +241,11 @@ def polling(port: int, pid: int, deals: Deals, asked: argparse.Namespace) -> dic
 BARE = """
 import asyncio, os, sys, zlib, uvloop
 GZIP_HEAD = b"\\x1f\\x8b\\x08\\x00\\x00\\x00\\x00\\x00\\x00\\xff"
-def squeeze(data):
-    press = zlib.compressobj(5, zlib.DEFLATED, -15)
+def squeeze(data, level=5):
+    press = zlib.compressobj(level, zlib.DEFLATED, -15)
     return press.compress(data) + press.flush(zlib.Z_SYNC_FLUSH)
 size = int(sys.argv[2])
-filler, viewers = os.urandom(size), set()
+filler, viewers = squeeze(os.urandom(size), 0), set()
 def chunk(data): return b"%x\\r\\n%b\\r\\n" % (len(data), data)
 class Viewer(asyncio.Protocol):
     def connection_made(self, transport): self.transport = transport
