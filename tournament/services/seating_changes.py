@@ -112,16 +112,12 @@ def propose_exit(
             if came is not None:
                 chart = _take_seats(chart, gone, came, from_round)
         if any(came is None for _, came in out):
-            chart = seating.repair(
-                chart, problem, seed=now.plan.seed or "repair", from_round=from_round, moving=moving
-            )
-    return Proposal(
-        now=now,
-        chart=chart,
-        problem=problem,
-        from_round=from_round,
-        seed=now.plan.seed,
-        method=now.plan.certificate.get("method", ""),
+            chart = _repaired(now, chart, problem, from_round, moving)
+    return _like_before(
+        now,
+        chart,
+        problem,
+        from_round,
         change={
             "kind": "out",
             "round": from_round,
@@ -155,16 +151,12 @@ def propose_entry(
     problem = seating.with_changes(now.problem, in_=comes, from_round=from_round)
     chart = now.chart
     if from_round <= len(chart):
-        chart = seating.repair(
-            chart, problem, seed=now.plan.seed or "repair", from_round=from_round, moving=moving
-        )
-    return Proposal(
-        now=now,
-        chart=chart,
-        problem=problem,
-        from_round=from_round,
-        seed=now.plan.seed,
-        method=now.plan.certificate.get("method", ""),
+        chart = _repaired(now, chart, problem, from_round, moving)
+    return _like_before(
+        now,
+        chart,
+        problem,
+        from_round,
         change={
             "kind": "in",
             "round": from_round,
@@ -186,13 +178,11 @@ def propose_swap(tournament: Tournament, *, one: int, other: int, round_number: 
     closed = next((r for r in now.rounds if r.number == round_number and r.is_closed), None)
     require(closed is None, "past_round_changes", round=round_number)
     chart = seating.swap_players(now.chart, one, other, round_number=round_number)
-    return Proposal(
-        now=now,
-        chart=chart,
-        problem=now.problem,
-        from_round=round_number,
-        seed=now.plan.seed,
-        method=now.plan.certificate.get("method", ""),
+    return _like_before(
+        now,
+        chart,
+        now.problem,
+        round_number,
         change={"kind": "swap", "round": round_number, "players": [one, other]},
     )
 
@@ -272,6 +262,29 @@ def _succeed(change: Change, proposal: Proposal, reason: str) -> SeatingPlan:
 def _public(change: Mapping[str, Any]) -> dict[str, Any]:
     """What the certificate lists; the order of the ranking stands with the plan, not in every successor."""
     return {name: value for name, value in change.items() if name not in ("order", "stand_ins")}
+
+
+def _like_before(
+    now: SeatingNow, chart: seating.Chart, problem: seating.Problem, from_round: int, change: dict[str, Any]
+) -> Proposal:
+    """A successor made by hand from the seating before it, whose seed and method it keeps."""
+    return Proposal(
+        now=now,
+        chart=chart,
+        problem=problem,
+        from_round=from_round,
+        seed=now.plan.seed,
+        method=now.plan.certificate.get("method", ""),
+        change=change,
+    )
+
+
+def _repaired(
+    now: SeatingNow, chart: seating.Chart, problem: seating.Problem, from_round: int, moving: int
+) -> seating.Chart:
+    """Gaps filled, always in the same way: everybody who looks at one change sees one proposal."""
+    seed = now.plan.seed or "repair"
+    return seating.repair(chart, problem, seed=seed, from_round=from_round, moving=moving)
 
 
 def _demand_open(now: SeatingNow, from_round: int) -> None:

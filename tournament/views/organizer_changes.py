@@ -1,7 +1,8 @@
 """The desk's pages of late changes: each is filled in, looked at, and published with a reason."""
 
 from collections.abc import Callable
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar
 
 from django import forms
 from django.contrib import messages
@@ -42,6 +43,7 @@ from tournament.views.organizer import page, see
 from tournament.views.shared import desk_tournament
 
 LOOK, PUBLISH, ADD = "look", "publish", "add"
+Form = TypeVar("Form", bound=ChangeForm)
 
 
 @login_required
@@ -63,67 +65,48 @@ def changes(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def leave(request: HttpRequest, slug: str) -> HttpResponse:
+def _page_of(
+    template: str, form_class: type[Form], newcomer: dict[str, bool] | None = None
+) -> Callable[[Callable[[Form], Propose]], Callable[..., HttpResponse]]:
+    """Make the page of a change out of what its valid form proposes."""
+
+    def page_that(propose: Callable[[Form], Propose]) -> Callable[..., HttpResponse]:
+        @login_required
+        @require_http_methods(["GET", "HEAD", "POST"])
+        @wraps(propose)
+        def view(request: HttpRequest, slug: str) -> HttpResponse:
+            return _change(request, slug, template, form_class, propose, newcomer)
+
+        return view
+
+    return page_that
+
+
+@_page_of("organizer/changes_out.html", ExitForm, newcomer={"substitute": True})
+def leave(form: ExitForm) -> Propose:
     """Somebody drops out."""
-    return _change(
-        request,
-        slug,
-        template="organizer/changes_out.html",
-        form_class=ExitForm,
-        propose=lambda form: (
-            lambda t: propose_exit(
-                t,
-                out=form.pairs(),  # type: ignore[attr-defined]
-                from_round=form.cleaned_data["from_round"],
-                moving=_moving(form),
-            )
-        ),
-        newcomer={"substitute": True},
-    )
+    told = form.cleaned_data
+    return lambda t: propose_exit(t, out=form.pairs(), from_round=told["from_round"], moving=_moving(form))
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def arrive(request: HttpRequest, slug: str) -> HttpResponse:
+@_page_of("organizer/changes_in.html", EntryForm, newcomer={"late": True})
+def arrive(form: EntryForm) -> Propose:
     """Somebody arrives."""
-    return _change(
-        request,
-        slug,
-        template="organizer/changes_in.html",
-        form_class=EntryForm,
-        propose=lambda form: (
-            lambda t: propose_entry(
-                t,
-                players=form.arrivals(),  # type: ignore[attr-defined]
-                from_round=form.cleaned_data["from_round"],
-                place_of=form.cleaned_data["place_of"],
-                moving=_moving(form),
-            )
-        ),
-        newcomer={"late": True},
+    told = form.cleaned_data
+    return lambda t: propose_entry(
+        t,
+        players=form.arrivals(),
+        from_round=told["from_round"],
+        place_of=told["place_of"],
+        moving=_moving(form),
     )
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def swap(request: HttpRequest, slug: str) -> HttpResponse:
+@_page_of("organizer/changes_swap.html", SwapForm)
+def swap(form: SwapForm) -> Propose:
     """A wrong seat is put right."""
-    return _change(
-        request,
-        slug,
-        template="organizer/changes_swap.html",
-        form_class=SwapForm,
-        propose=lambda form: (
-            lambda t: propose_swap(
-                t,
-                one=form.cleaned_data["one"],
-                other=form.cleaned_data["other"],
-                round_number=form.cleaned_data["round"],
-            )
-        ),
-    )
+    told = form.cleaned_data
+    return lambda t: propose_swap(t, one=told["one"], other=told["other"], round_number=told["round"])
 
 
 def _moving(form: forms.Form) -> int:
@@ -133,11 +116,10 @@ def _moving(form: forms.Form) -> int:
 def _change(
     request: HttpRequest,
     slug: str,
-    *,
     template: str,
-    form_class: type[ChangeForm],
-    propose: Callable[[ChangeForm], Propose],
-    newcomer: dict[str, bool] | None = None,
+    form_class: type[Form],
+    propose: Callable[[Form], Propose],
+    newcomer: dict[str, bool] | None,
 ) -> HttpResponse:
     """One page: fill in, look at what it does, publish. Nothing is stored before the last step."""
     tournament, actor = desk_tournament(request, slug, Action.SEATING)
