@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.test import override_settings
+from servestatic.middleware import ServeStaticMiddleware
 
 from tournament.live.frames import frames
 from tournament.live.hub import hub
@@ -12,6 +13,24 @@ from tournament.selectors import kept
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("SHARED_DATA", ROOT.parent / "shared"))
+
+
+_scan = ServeStaticMiddleware.add_files_from_finders
+_scanned: dict = {}
+
+
+@pytest.fixture(autouse=True)
+def _static_files_are_listed_once(monkeypatch):
+    """Every client of a test is a server that starts; the five hundred files of all of them are the same."""
+
+    def listed(self):
+        if self.static_prefix not in _scanned:
+            _scan(self)
+            _scanned[self.static_prefix] = dict(self.files), list(self.directories)
+        files, directories = _scanned[self.static_prefix]
+        self.files, self.directories = dict(files), list(directories)
+
+    monkeypatch.setattr(ServeStaticMiddleware, "add_files_from_finders", listed)
 
 
 @pytest.fixture(autouse=True)
