@@ -4,13 +4,16 @@ import os
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-django_application = get_asgi_application()
+django.setup(set_prefix=False)
 
 from config.memory import settle  # noqa: E402
+from config.streams import Handler  # noqa: E402
 from tournament.live.bridge import bridge  # noqa: E402  (needs Django's apps)
+
+django_application = Handler()
 
 
 async def application(

@@ -13,25 +13,42 @@ from contextlib import contextmanager, suppress
 class Slot:
     """One viewer's flag. It remembers its loop, because publishers live in other threads."""
 
-    __slots__ = ("_event", "_loop")
+    __slots__ = ("_rung", "_waiter", "loop")
 
     def __init__(self) -> None:
-        self._event = asyncio.Event()
-        self._loop = asyncio.get_running_loop()
+        self.loop = asyncio.get_running_loop()
+        self._rung = False
+        self._waiter: asyncio.Future[None] | None = None
 
-    def wake(self) -> None:
-        """Say that something changed. Safe from any thread."""
-        with suppress(RuntimeError):  # the viewer's loop has ended: nobody is there to be told
-            self._loop.call_soon_threadsafe(self._event.set)
+    def ring(self) -> None:
+        """Say that something changed. In the slot's own loop only."""
+        self._rung = True
+        self._end_waiting()
+
+    def _end_waiting(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
 
     async def wait(self, timeout: float) -> bool:
-        """True when something changed, False after ``timeout`` seconds of silence."""
-        try:
-            await asyncio.wait_for(self._event.wait(), timeout)
-        except TimeoutError:
-            return False
-        self._event.clear()
-        return True
+        """True when something changed, False after ``timeout`` seconds of silence.
+
+        A future and a timer: ``asyncio.wait_for`` would make a task for every turn of every viewer.
+        """
+        if not self._rung:
+            self._waiter = self.loop.create_future()
+            timer = self.loop.call_later(timeout, self._end_waiting)
+            try:
+                await self._waiter
+            finally:
+                timer.cancel()
+                self._waiter = None
+        rung, self._rung = self._rung, False
+        return rung
+
+
+def _ring(slots: list[Slot]) -> None:
+    for slot in slots:
+        slot.ring()
 
 
 class Hub:
@@ -62,9 +79,12 @@ class Hub:
         """Wake everybody who watches this tournament."""
         with self._lock:
             self._versions[tournament_id] += 1
-            slots = list(self._slots.get(tournament_id, ()))
-        for slot in slots:
-            slot.wake()
+            by_loop: dict[asyncio.AbstractEventLoop, list[Slot]] = {}
+            for slot in self._slots.get(tournament_id, ()):
+                by_loop.setdefault(slot.loop, []).append(slot)
+        for loop, slots in by_loop.items():
+            with suppress(RuntimeError):  # the viewers' loop has ended: nobody is there to be told
+                loop.call_soon_threadsafe(_ring, slots)
 
     def close(self) -> None:
         """End every stream of this process, so that one open page does not keep the server alive."""

@@ -26,7 +26,8 @@ from tournament.selectors.sight import sight_now
 HEARTBEAT = 15.0
 """Seconds of silence after which a word is sent, so that proxies and pages see the line is alive."""
 PAUSE = 0.3
-"""Seconds between two states to one viewer: a burst of deals is one message, the last always goes out."""
+"""Seconds from the news of one state to the next one: a burst of deals is one message, the last always goes
+out. Counted from the news and not from the sending, so that a slow turn does not delay the turn after it."""
 CROWD = 150
 """From so many viewers on the pause is longer, so that sending never takes all of the machine."""
 CROWD_PAUSE = 0.9
@@ -72,12 +73,15 @@ async def _messages(
     with hub.listening(tournament_id) as slot:
         sent: object = None
         yield (GZIP_HEAD if compressed else b"") + said("retry: 2000\n\n")
+        heard = slot.loop.time()
         while not hub.closing:
             frame = await newest()
             state = frame.body if changes_only else frame.revision
             if state != sent:
                 sent = state
                 yield (frame.squeezed if compressed else frame.message) + said(word())
-                await asyncio.sleep(PAUSE if hub.viewers() < CROWD else CROWD_PAUSE)
+                pause = PAUSE if hub.viewers() < CROWD else CROWD_PAUSE
+                await asyncio.sleep(max(0.0, heard + pause - slot.loop.time()))
             if not await slot.wait(HEARTBEAT):
                 yield said("event: alive\ndata: 1\n\n" + word())
+            heard = slot.loop.time()

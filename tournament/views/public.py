@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from tournament.engine.standings import criteria
 from tournament.errors import Refused, require
+from tournament.live.fragments import fragments as kept
 from tournament.live.stream import stream
 from tournament.models import Tournament
 from tournament.selectors.people import people_of, rounds_of
@@ -224,13 +225,14 @@ async def live(request: HttpRequest, slug: str) -> HttpResponseBase:
     if part is None:
         raise Http404
     tournament = await sync_to_async(tournament_at)(slug)
+    language, render = language_of(request), with_told(part)
     # said here, before the stream starts: a part that does not exist is 404, not an endless silence
-    await sync_to_async(part)(tournament)
+    await sync_to_async(kept.get)(tournament, view=view, language=language, render=render)
     return await stream(
         tournament,
         view=view,
-        language=language_of(request),
-        render=with_told(part),
+        language=language,
+        render=render,
         compressed="gzip" in request.headers.get("Accept-Encoding", ""),
         changes_only=view.startswith(("game/", "player/")),
         word=lambda: f"event: clock\ndata: {timezone.now().timestamp():.3f}\n\n",
