@@ -25,7 +25,7 @@ def compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBa
     patch_vary_headers(response, ("Accept-Encoding",))
     accepted = request.headers.get("Accept-Encoding", "")
     if "br" in accepted:
-        response.content, response["Content-Encoding"] = brotli.compress(response.content, quality=4), "br"
+        response.content, response["Content-Encoding"] = brotli.compress(response.content, quality=5), "br"
     elif "gzip" in accepted:
         response.content, response["Content-Encoding"] = gzip.compress(response.content, 5, mtime=0), "gzip"
     else:

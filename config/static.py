@@ -14,12 +14,15 @@ from servestatic.storage import CompressedManifestStaticFilesStorage
 
 
 class QuickCompressor(Compressor):  # type: ignore[misc]
-    """Brotli at level 6: a tenth of the time of its highest level for a few per cent more bytes, so that the
-    first start of a new checkout takes seconds."""
+    """Brotli at its highest level for the small files that every page needs: a tenth fewer bytes on a slow
+    line. Large ones get level 6, a tenth of the time, so that a new checkout starts within seconds."""
+
+    SMALL = 64_000
 
     @staticmethod
     def compress_brotli(data: bytes) -> bytes:
-        compressed: bytes = brotli.compress(data, quality=6)
+        quality = 11 if len(data) < QuickCompressor.SMALL else 6
+        compressed: bytes = brotli.compress(data, quality=quality)
         return compressed
 
 
