@@ -207,9 +207,9 @@ def test_a_hotels_sign_in_page_is_no_answer(open_window, table, link):
     expect(state(phone)).to_contain_text("1 waiting")
     assert deals_of(table) == []
     phone.clock.install()
-    phone.goto(f"{link}/outbox")
+    phone.clock.pause_at(datetime.now(UTC) + timedelta(minutes=10))  # no timer sends it again
+    phone.goto(f"{link}/outbox", wait_until="networkidle")
     expect(phone.get_by_text("Something else answered in place of the server")).to_be_visible()
-    phone.clock.pause_at(datetime.now(UTC) + timedelta(minutes=10))  # nothing is sent again by itself
     phone.context.unroute(f"**{link}/**")
     phone.get_by_role("button", name="Send now").click()
     expect(state(phone)).to_have_text(re.compile("Saved"), timeout=SLOW)
