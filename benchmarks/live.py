@@ -33,6 +33,14 @@ CALM = 3.0
 """Seconds after the last deal until every viewer must have the last state."""
 
 
+STARTED = time.monotonic()
+
+
+def note(words: str) -> None:
+    """Where it is, for whoever waits."""
+    print(f"{time.monotonic() - STARTED:6.1f} s  {words}", file=sys.stderr, flush=True)
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind((HOST, 0))
@@ -122,6 +130,7 @@ def crowd(port: int, path: str, viewers: int, *, poll: float = 0.0) -> Any:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stdout.readline().strip() == "ready", "the viewers could not connect"
+        note(f"{viewers} viewers of {path}{f', asking every {poll:.0f} s' if poll else ''}")
 
         def end() -> Any:
             process.stdin.write("\n")  # type: ignore[union-attr]
@@ -310,7 +319,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         address = f"sqlite:///{Path(folder) / 'live.sqlite3'}"
         _, tables = build(address, asked.players)
+        note("the event is built")
         with server(address, asked.workers) as (port, pid):
+            note("the server answers")
             deals = Deals(port, tables)
             deals.play(3)
             found = {"stream": streaming(port, pid, deals, asked)}
