@@ -130,7 +130,7 @@
       const current = deal > next || bundle?.code === code
       if (!bundle || bundle.door !== door || bundle.version !== version || !current) {
         const answer = await fetch(`${door}/ahead/${deal}?language=${tongue}`, { priority: "low", cache: "no-store" })
-        if (run !== runs || !answer.ok || !answer.headers.get("Sixteen-Hands")) return
+        if (run !== runs || answer.status !== 200 || !answer.headers.get("Sixteen-Hands")) return
         bundle = { table, door, policy: answer.headers.get("Content-Security-Policy"), ...(await answer.json()) }
         await store.savePages(bundle)
         await new Promise((done) => setTimeout(done, tongue === language ? 120 : 1000))

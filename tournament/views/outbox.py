@@ -36,8 +36,10 @@ def ahead(pages: dict[str, Callable[..., HttpResponse]]) -> Callable[..., HttpRe
 
     def _bundle(request: HttpRequest, door: Door, deal: int) -> HttpResponse:
         view = game_view(door.table)
-        if not (door.is_open and view.takes_deals and (not deal or view.next_deal <= deal <= view.deals + 1)):
+        if deal > view.deals + 1:
             raise Http404
+        if not (door.is_open and view.takes_deals and (not deal or view.next_deal <= deal)):
+            return HttpResponse(status=204)  # recorded, or over, while the phone was asking: nothing to keep
         kept: dict[str, str] = {}
         for name in AHEAD if deal else ALWAYS:
             wanted = _as_if(request, door, name, deal)
