@@ -53,7 +53,7 @@ def sign(table, seat, actor, *, agree=True, reason=""):
     )
 
 
-def refused(code, call, *args, **kwargs):
+def assert_refused(code, call, *args, **kwargs):
     before = Entry.objects.count()
     with pytest.raises(ScoringError) as caught:
         call(*args, **kwargs)
@@ -71,19 +71,19 @@ def test_a_player_agrees_and_disputes_for_themselves(table, own):
 def test_a_player_never_speaks_for_another(table, own):
     deal(table, 1)
     for seat in (0, 2, 3):
-        refused("not_your_word", sign, table, seat, own)
-        refused("not_your_word", sign, table, seat, own, agree=False, reason="mine is better")
+        assert_refused("not_your_word", sign, table, seat, own)
+        assert_refused("not_your_word", sign, table, seat, own, agree=False, reason="mine is better")
 
 
 def test_a_player_records_nothing(table, own):
-    refused("no_right", deal, table, 1, self_draw(1), actor=own)
+    assert_refused("no_right", deal, table, 1, self_draw(1), actor=own)
     deal(table, 1)
     penalty = {"seat": 0, "treatment": Treatment.DEDUCTION, "amount": 10, "reason": "late", "deal": 1}
-    refused("no_right", give_penalty, table_id=table.pk, client_key=uuid.uuid4(), actor=own, **penalty)
-    refused("no_right", end_game, table_id=table.pk, reason="x", client_key=uuid.uuid4(), actor=own)
-    refused("no_right", hand_out_at_table, table_id=table.pk, seat=0, actor=own)
+    assert_refused("no_right", give_penalty, table_id=table.pk, client_key=uuid.uuid4(), actor=own, **penalty)
+    assert_refused("no_right", end_game, table_id=table.pk, reason="x", client_key=uuid.uuid4(), actor=own)
+    assert_refused("no_right", hand_out_at_table, table_id=table.pk, seat=0, actor=own)
     play_out_rest(table)
-    refused("no_right", close_game, table_id=table.pk, client_key=uuid.uuid4(), actor=own)
+    assert_refused("no_right", close_game, table_id=table.pk, client_key=uuid.uuid4(), actor=own)
 
 
 def play_out_rest(table):
@@ -94,9 +94,9 @@ def play_out_rest(table):
 def test_a_player_says_nothing_at_another_table(table, own):
     other = Table.objects.get(round=table.round, number=2)
     deal(other, 1)
-    refused("no_right", sign, other, 1, own)
+    assert_refused("no_right", sign, other, 1, own)
     everywhere = Actor.of_player(PlayerPass.objects.get(), other.pk)
-    refused("not_your_word", sign, other, 1, everywhere)
+    assert_refused("not_your_word", sign, other, 1, everywhere)
 
 
 def test_a_players_pass_may_agree_and_nothing_else(table, own):
@@ -124,10 +124,10 @@ def test_a_second_link_withdraws_the_first_and_a_withdrawn_one_stays_so(table):
     player = table.seats.get(seat=0).player
     first = replace_player_pass(player, actor=TESTER)
     second = replace_player_pass(player, actor=TESTER)
-    refused("own_pass_revoked", resolve_player_pass, first.secret)
+    assert_refused("own_pass_revoked", resolve_player_pass, first.secret)
     assert resolve_player_pass(second.secret).pk == second.pk
     withdraw_player_pass(player, actor=TESTER)
-    refused("own_pass_revoked", resolve_player_pass, second.secret)
+    assert_refused("own_pass_revoked", resolve_player_pass, second.secret)
 
 
 def test_a_tables_phone_hands_out_to_its_four_and_shows_again_only_what_it_gave(table):
@@ -137,9 +137,9 @@ def test_a_tables_phone_hands_out_to_its_four_and_shows_again_only_what_it_gave(
     assert hand_out_at_table(table_id=table.pk, seat=2, actor=phone).pk == given.pk
     by_desk = replace_player_pass(given.player, actor=TESTER)
     assert hand_out_at_table(table_id=table.pk, seat=2, actor=phone).pk not in (given.pk, by_desk.pk)
-    refused("own_pass_revoked", resolve_player_pass, by_desk.secret)
+    assert_refused("own_pass_revoked", resolve_player_pass, by_desk.secret)
     other = Table.objects.get(round=table.round, number=2)
-    refused("no_right", hand_out_at_table, table_id=other.pk, seat=0, actor=phone)
+    assert_refused("no_right", hand_out_at_table, table_id=other.pk, seat=0, actor=phone)
 
 
 def test_links_for_everybody_are_opened_once_and_by_the_desk(table):
@@ -148,13 +148,13 @@ def test_links_for_everybody_are_opened_once_and_by_the_desk(table):
     before = set(PlayerPass.objects.values_list("pk", flat=True))
     open_player_passes(cup, actor=TESTER)
     assert set(PlayerPass.objects.values_list("pk", flat=True)) == before
-    refused("no_right", open_player_passes, cup, actor=NOBODY)
-    refused("no_right", withdraw_player_pass, table.seats.first().player, actor=NOBODY)
+    assert_refused("no_right", open_player_passes, cup, actor=NOBODY)
+    assert_refused("no_right", withdraw_player_pass, table.seats.first().player, actor=NOBODY)
 
 
 def test_an_unknown_secret_opens_nothing(table):
     for secret in ("", "x" * 22):
-        refused("no_such_pass", resolve_player_pass, secret)
+        assert_refused("no_such_pass", resolve_player_pass, secret)
 
 
 def test_where_the_event_asks_for_it_a_game_is_closed_after_all_four_agreed():
@@ -163,14 +163,14 @@ def test_where_the_event_asks_for_it_a_game_is_closed_after_all_four_agreed():
     def close():
         return close_game(table_id=table.pk, client_key=uuid.uuid4(), actor=TESTER)
 
-    refused("game_not_full", close)
+    assert_refused("game_not_full", close)
     play_out(table)
-    refused("agreement_missing", close)
-    refused("round_blocked", close_round, table.round, actor=TESTER)
+    assert_refused("agreement_missing", close)
+    assert_refused("round_blocked", close_round, table.round, actor=TESTER)
     for seat in range(4):
         sign(table, seat, TESTER)
     assert close().reason == ""
-    refused("table_closed", close)
+    assert_refused("table_closed", close)
     assert differences(table.round.tournament) == ()
     assert close_round(table.round, actor=TESTER).is_closed
 

@@ -340,4 +340,4 @@ def test_draws_locks_times_and_rules_survive_an_archive(cup):
 
 
 def test_a_sound_chart_passes_without_a_word():
-    demand_sound(ROWS_AND_COLUMNS, engine.Problem.numbered(16, rounds=2))
+    assert demand_sound(ROWS_AND_COLUMNS, engine.Problem.numbered(16, rounds=2)) is None

@@ -46,7 +46,7 @@ def win(client, at, number, **fields):
     return post(client, f"{at}/win", **said)
 
 
-def shows(answer, code):
+def assert_shows(answer, code):
     """The page has the refusal's code and its sentence as far as that has no figures in it."""
     text = answer.content.decode()
     assert code in text
@@ -60,7 +60,7 @@ def shows(answer, code):
 def test_a_strangers_link_is_a_page_with_a_sentence(client, table):
     answer = client.get("/p/" + "x" * 22)
     assert answer.status_code == 404
-    shows(answer, "no_such_pass")
+    assert_shows(answer, "no_such_pass")
 
 
 @pytest.mark.parametrize("page", FORMS)
@@ -77,7 +77,7 @@ def test_a_withdrawn_link_gets_a_calm_page_for_looking_and_for_writing(client, t
     assert client.get(at).status_code == 403
     answer = win(client, at, 1)
     assert answer.status_code == 403
-    shows(answer, "pass_revoked")
+    assert_shows(answer, "pass_revoked")
     assert not Entry.objects.exists()
 
 
@@ -107,7 +107,7 @@ def test_a_closed_round_opens_no_form_and_takes_none(client, table, at, page):
     close_round(table.round, actor=TESTER)
     before = Entry.objects.count()
     assert client.get(f"{at}/{page}").status_code == 403
-    shows(client.get(f"{at}/{page}"), "pass_over")
+    assert_shows(client.get(f"{at}/{page}"), "pass_over")
     fields = {"how": "self_draw", "winner": 1, "fan": 9, "seat": 0, "number": 16, "last": 16}
     answer = post(
         client, f"{at}/{page}", base_revision=1, amount=5, up_to=16, reason_text="because", **fields
@@ -169,7 +169,7 @@ def test_before_the_round_starts_the_table_says_so(client):
     answer = client.get(f"/p/{table_pass.secret}")
     assert "Round 1 has not started" in answer.content.decode()
     assert client.get(f"/p/{table_pass.secret}/win").status_code == 422
-    shows(win(client, f"/p/{table_pass.secret}", 1), "round_not_running")
+    assert_shows(win(client, f"/p/{table_pass.secret}", 1), "round_not_running")
 
 
 def test_after_a_wind_round_the_table_shows_who_moves_until_all_are_seated(client, table, at):
@@ -274,7 +274,7 @@ def test_a_refused_form_keeps_what_was_typed_and_its_key(client, at):
     )
     text = answer.content.decode()
     assert answer.status_code == 422
-    shows(answer, "below_minimum")
+    assert_shows(answer, "below_minimum")
     assert said in text
     assert re.search(r'name="fan"[^>]*value="7"', text)
     assert re.search(r'name="winner"\s+value="2"\s+checked', text)
@@ -298,7 +298,7 @@ def test_a_refused_form_keeps_what_was_typed_and_its_key(client, at):
 def test_a_win_that_cannot_be_is_refused_with_its_sentence(client, at, fields, code):
     answer = win(client, at, fields.pop("number", 1), **fields)
     assert answer.status_code == 422
-    shows(answer, code)
+    assert_shows(answer, code)
     assert not Entry.objects.exists()
 
 
@@ -315,7 +315,7 @@ def test_whoever_has_a_dead_hand_cannot_be_chosen_and_the_form_says_why(client, 
     assert "dead hand, may not win" in text
     assert "plays along" in client.get(at).content.decode()
     answer = win(client, at, 1, winner=0)
-    shows(answer, "offender_may_not_win")
+    assert_shows(answer, "offender_may_not_win")
 
 
 @pytest.mark.parametrize("page", ["win", "drawn", "false-win", "end"])
@@ -324,16 +324,16 @@ def test_a_game_that_is_over_opens_no_form_of_the_deal_in_play(client, table, at
     end_game(table_id=table.pk, client_key=uuid.uuid4(), actor=TESTER, reason="Time is up")
     answer = client.get(f"{at}/{page}")
     assert answer.status_code == 422
-    shows(answer, "table_closed")
+    assert_shows(answer, "table_closed")
 
 
 def test_a_full_game_says_so_and_asks_for_agreement(client, table, at):
     play_out(table, self_draw(0))
     text = client.get(at).content.decode()
     assert "All 16 deals are entered" in text
-    shows(client.get(f"{at}/win"), "game_is_full")
-    shows(client.get(f"{at}/false-win"), "game_is_full")
-    shows(post(client, f"{at}/end", reason="Time is up"), "game_not_short")
+    assert_shows(client.get(f"{at}/win"), "game_is_full")
+    assert_shows(client.get(f"{at}/false-win"), "game_is_full")
+    assert_shows(post(client, f"{at}/end", reason="Time is up"), "game_not_short")
 
 
 # Payments beside the form --------------------------------------------------------------------------
@@ -367,7 +367,7 @@ def test_the_slower_phone_sees_both_versions_and_three_ways_on(client, table, at
     answer = win(client, at, 1, how="discard", winner=2, discarder=1, fan=18)
     text = answer.content.decode()
     assert answer.status_code == 409
-    shows(answer, "deal_number_taken")
+    assert_shows(answer, "deal_number_taken")
     for words in ("What you sent", "18 fan", "+42", "What is recorded", "24 fan", "+96"):
         assert words in text
     assert f"{at}/deals/1/correct?how=discard&amp;winner=2&amp;discarder=1&amp;fan=18" in text
@@ -394,7 +394,7 @@ def test_a_key_used_again_with_another_total_shows_what_it_recorded(client, tabl
     client.post(f"{at}/win", said)
     answer = client.post(f"{at}/win", {**said, "fan": 9})
     assert answer.status_code == 409
-    shows(answer, "key_reused")
+    assert_shows(answer, "key_reused")
     assert "What is recorded" in answer.content.decode()
     assert Entry.objects.count() == 1
 
@@ -403,7 +403,7 @@ def test_a_false_win_in_a_deal_that_is_over_is_shown_again_for_the_next(client, 
     deal(table, 1, DRAWN)
     answer = post(client, f"{at}/false-win", seat=1, case="below_minimum", number=1)
     assert answer.status_code == 409
-    shows(answer, "deal_number_taken")
+    assert_shows(answer, "deal_number_taken")
     assert re.search(r'name="number"\s+value="2"', answer.content.decode())
 
 
@@ -412,7 +412,7 @@ def test_signing_what_changed_shows_the_new_state(client, table, at):
     deal(table, 2)
     answer = post(client, f"{at}/sign", seat=0, say="agree", up_to=1)
     assert answer.status_code == 409
-    shows(answer, "stale_sign_off")
+    assert_shows(answer, "stale_sign_off")
     assert re.search(r'name="up_to"\s+value="2"', answer.content.decode())
 
 
@@ -436,8 +436,8 @@ def test_the_false_win_form_says_what_it_costs_here(client, preset, words):
 def test_a_false_win_is_booked_by_the_case(client, table, at):
     assert post(client, f"{at}/false-win", seat=1, case="not_ready", number=1).status_code == 303
     assert game_view(table).score.totals == (20, -60, 20, 20)
-    shows(post(client, f"{at}/false-win", seat=1, case="not_ready", number=1), "already_dead_hand")
-    shows(post(client, f"{at}/false-win", case="not_ready", number=1), "player_missing")
+    assert_shows(post(client, f"{at}/false-win", seat=1, case="not_ready", number=1), "already_dead_hand")
+    assert_shows(post(client, f"{at}/false-win", case="not_ready", number=1), "player_missing")
 
 
 @pytest.mark.parametrize(
@@ -465,7 +465,7 @@ def test_a_penalty_that_cannot_be_is_refused_with_its_sentence(client, at, field
     }
     answer = post(client, f"{at}/penalty", **said)
     assert answer.status_code == 422
-    shows(answer, code)
+    assert_shows(answer, code)
 
 
 def test_a_penalty_goes_to_the_others_or_to_nobody(client, table, at):
@@ -500,19 +500,19 @@ def test_a_correction_that_cannot_be_is_refused_with_its_sentence(client, table,
     said = {"how": "discard", "winner": 2, "discarder": 1, "fan": 16, "base_revision": 1}
     answer = post(client, f"{at}/deals/1/correct", **{"reason": "Wrong fan total", **said, **fields})
     assert answer.status_code == status
-    shows(answer, code)
+    assert_shows(answer, code)
 
 
 def test_a_deal_that_is_not_there_is_not_corrected(client, at):
     answer = client.get(f"{at}/deals/3/correct")
     assert answer.status_code == 422
-    shows(answer, "deal_not_found")
+    assert_shows(answer, "deal_not_found")
 
 
 def test_the_last_deal_is_taken_back_by_a_reason_of_the_list(client, table, at):
     deal(table, 1, self_draw(0))
     said = {"number": 1, "last": 1, "base_revision": 1}
-    shows(post(client, f"{at}/undo", **said), "reason_missing")
+    assert_shows(post(client, f"{at}/undo", **said), "reason_missing")
     assert post(client, f"{at}/undo", reason="Entered by mistake", **said).status_code == 303
     assert game_view(table).next_deal == 1
     assert Entry.objects.order_by("-pk").first().reason == "Entered by mistake"
@@ -541,7 +541,7 @@ def test_each_of_the_four_signs_and_a_dispute_is_seen_on_the_table(client, table
     deal(table, 1)
     for seat in (0, 2, 3):
         post(client, f"{at}/sign", seat=seat, say="agree", up_to=1)
-    shows(post(client, f"{at}/sign", seat=1, say="dispute", up_to=1), "reason_missing")
+    assert_shows(post(client, f"{at}/sign", seat=1, say="dispute", up_to=1), "reason_missing")
     post(client, f"{at}/sign", seat=1, say="dispute", up_to=1, reason="A fan total is wrong")
     assert [person.signed for person in game_view(table).people] == ["agree", "dispute", "agree", "agree"]
     assert "disputes what is recorded" in client.get(at).content.decode()
@@ -559,13 +559,13 @@ def test_the_agree_button_sends_all_that_the_page_holds_and_that_is_enough(clien
 
 
 def test_signing_before_anything_is_recorded_is_refused(client, at):
-    shows(post(client, f"{at}/sign", seat=0, say="agree", up_to=0), "nothing_to_sign")
+    assert_shows(post(client, f"{at}/sign", seat=0, say="agree", up_to=0), "nothing_to_sign")
     assert "Nothing is recorded yet" in client.get(f"{at}/sign").content.decode()
 
 
 def test_a_game_ends_early_with_a_reason(client, table, at):
     deal(table, 1)
-    shows(post(client, f"{at}/end"), "reason_missing")
+    assert_shows(post(client, f"{at}/end"), "reason_missing")
     answer = post(client, f"{at}/end", reason="Time is up")
     assert (answer.status_code, answer["Location"]) == (303, f"{at}/sign")
     assert "The game ended after 1 deal" in client.get(at).content.decode()
@@ -612,6 +612,6 @@ def test_a_false_win_entered_by_mistake_is_cancelled_where_it_was_made(client, t
 def test_a_penalty_of_an_earlier_deal_is_cancelled_by_the_desk_only(client, table, at):
     record_false_win(table_id=table.pk, seat=1, client_key=uuid.uuid4(), actor=TESTER)
     deal(table, 1)
-    shows(client.get(f"{at}/penalties/1/cancel"), "no_right")
-    shows(post(client, f"{at}/penalties/1/cancel", reason="Decision on appeal"), "no_right")
+    assert_shows(client.get(f"{at}/penalties/1/cancel"), "no_right")
+    assert_shows(post(client, f"{at}/penalties/1/cancel", reason="Decision on appeal"), "no_right")
     assert game_view(table).people[1].score == -30

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from tests.factories import TESTER, a_running_table, deal, play_out, self_draw
-from tests.views.test_referee import key, post, shows
+from tests.views.test_referee import assert_shows, key, post
 from tournament.models import Entry, Role
 from tournament.selectors.games import game_view
 from tournament.services.access import give_role
@@ -47,7 +47,7 @@ def test_whoever_has_no_role_here_gets_a_calm_page(client, table, page):
     client.force_login(get_user_model().objects.create_user("nora"))
     answer = client.get(AT + page)
     assert answer.status_code == 403
-    shows(answer, "no_right")
+    assert_shows(answer, "no_right")
     assert post(client, AT + page).status_code == 403
 
 
@@ -80,7 +80,7 @@ def test_four_totals_are_stored_corrected_and_taken_back(referee, table):
     assert post(referee, f"{AT}/totals", **said).status_code == 303
     assert game_view(table).score.totals == (40, 10, -20, -30)
     again = {**said, "total_0": 41, "total_1": 9, "base_revision": 1}
-    shows(post(referee, f"{AT}/totals", **again), "reason_missing")
+    assert_shows(post(referee, f"{AT}/totals", **again), "reason_missing")
     assert post(referee, f"{AT}/totals", reason_text="misread", **again).status_code == 303
     assert game_view(table).score.totals == (41, 9, -20, -30)
     answer = post(referee, f"{AT}/totals", take_back="on", base_revision=2, reason_text="sheets found")
@@ -99,7 +99,7 @@ def test_totals_that_do_not_add_up_stay_in_the_form_with_their_sum(referee, tabl
 def test_a_table_with_deals_takes_no_totals(referee, table):
     deal(table, 1)
     said = {"total_0": 1, "total_1": -1, "total_2": 0, "total_3": 0, "base_revision": 0}
-    shows(post(referee, f"{AT}/totals", **said), "table_has_deals")
+    assert_shows(post(referee, f"{AT}/totals", **said), "table_has_deals")
 
 
 def test_totals_changed_by_somebody_else_are_a_conflict(referee, table):
@@ -112,33 +112,33 @@ def test_totals_changed_by_somebody_else_are_a_conflict(referee, table):
 def test_a_table_with_totals_opens_no_deal_form(referee, table):
     said = {"total_0": 1, "total_1": -1, "total_2": 0, "total_3": 0, "base_revision": 0}
     post(referee, f"{AT}/totals", **said)
-    shows(referee.get(f"{AT}/win"), "table_has_totals")
-    shows(post(referee, f"{AT}/drawn", number=1), "table_has_totals")
+    assert_shows(referee.get(f"{AT}/win"), "table_has_totals")
+    assert_shows(post(referee, f"{AT}/drawn", number=1), "table_has_totals")
 
 
 # Reopening
 def test_an_ended_game_goes_on_again(referee, table):
-    shows(referee.get(f"{AT}/reopen"), "game_not_closed")
+    assert_shows(referee.get(f"{AT}/reopen"), "game_not_closed")
     deal(table, 1)
     end_game(table_id=table.pk, client_key=uuid.uuid4(), actor=TESTER, reason="Time is up")
     assert "Reopen the game" in referee.get(AT).content.decode()
-    shows(post(referee, f"{AT}/reopen"), "reason_missing")
+    assert_shows(post(referee, f"{AT}/reopen"), "reason_missing")
     assert post(referee, f"{AT}/reopen", reason="Ended by mistake").status_code == 303
     assert game_view(table).takes_deals
-    shows(post(referee, f"{AT}/reopen", reason="Ended by mistake"), "game_not_closed")
+    assert_shows(post(referee, f"{AT}/reopen", reason="Ended by mistake"), "game_not_closed")
 
 
 # Cancelling
 def test_a_penalty_is_cancelled_and_both_stay_readable(referee, table):
     record_false_win(table_id=table.pk, seat=1, client_key=uuid.uuid4(), actor=TESTER)
     assert f'href="{AT}/penalties/1/cancel"' in referee.get(f"{AT}/deals").content.decode()
-    shows(post(referee, f"{AT}/penalties/1/cancel"), "reason_missing")
+    assert_shows(post(referee, f"{AT}/penalties/1/cancel"), "reason_missing")
     answer = post(referee, f"{AT}/penalties/1/cancel", reason="Decision on appeal")
     assert (answer.status_code, answer["Location"]) == (303, f"{AT}/deals")
     text = referee.get(f"{AT}/deals").content.decode()
     for words in ("Below the minimum", "cancelled", "Decision on appeal"):
         assert words in text
-    shows(referee.get(f"{AT}/penalties/1/cancel"), "penalty_not_found")
+    assert_shows(referee.get(f"{AT}/penalties/1/cancel"), "penalty_not_found")
 
 
 def test_a_cancellation_pressed_twice_is_one(referee, table):
@@ -164,5 +164,5 @@ def test_in_a_closed_round_the_desk_corrects_deals_and_gives_penalties(referee, 
 def test_in_a_closed_round_the_desk_enters_no_new_deals(referee, table):
     play_out(table, self_draw(0))
     close_round(table.round, actor=TESTER)
-    shows(referee.get(f"{AT}/win"), "round_closed")
-    shows(referee.get(f"{AT}/end"), "round_closed")
+    assert_shows(referee.get(f"{AT}/win"), "round_closed")
+    assert_shows(referee.get(f"{AT}/end"), "round_closed")
