@@ -9,8 +9,8 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
+from config.handler import Handler  # noqa: E402
 from config.memory import settle  # noqa: E402
-from config.streams import Handler  # noqa: E402
 from tournament.live.bridge import bridge  # noqa: E402  (needs Django's apps)
 
 django_application = Handler()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm
 from typing import Any, NamedTuple
 
 from scoring.payments import Deltas
@@ -87,11 +88,14 @@ class Fine(NamedTuple):
     table_points: Fraction = Fraction(0)
 
 
-def plain(value: Any) -> Any:
-    """The same value for comparing: a whole fraction as an integer, which compares ten times as fast."""
-    if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else value
-    return tuple(map(plain, value)) if isinstance(value, tuple) else value
+def comparable(column: Sequence[Any]) -> list[Any]:
+    """Values of one criterion, each a number or a tuple of numbers, as integers in the same order: everything
+    times the common denominator. Integers compare twenty times as fast as fractions."""
+    if any(isinstance(value, tuple) for value in column):
+        scale = lcm(*{number.denominator for value in column for number in value})
+        return [tuple([n.numerator * (scale // n.denominator) for n in value]) for value in column]
+    scale = lcm(*{value.denominator for value in column})
+    return [value.numerator * (scale // value.denominator) for value in column]
 
 
 @dataclass(slots=True)
@@ -251,11 +255,9 @@ def records(
 def rank(found: Iterable[Record], *, tiebreaks: Sequence[str]) -> list[Standing]:
     """Order the records. Equal in every criterion is equal in rank; the unranked come last, by number."""
     order, everybody = criteria(tiebreaks), list(found)
-    asked = [CRITERIA[key] for key in order]
-    keyed = [
-        (tuple([plain(value(record)) for value in asked]), record) for record in everybody if record.ranked
-    ]
-    keyed.sort(key=lambda pair: pair[1].number)
+    ranked = sorted((record for record in everybody if record.ranked), key=lambda record: record.number)
+    columns = [comparable([*map(CRITERIA[key], ranked)]) for key in order]
+    keyed = list(zip(zip(*columns, strict=True), ranked, strict=True))
     keyed.sort(key=lambda pair: pair[0], reverse=True)
     rows: list[Standing] = []
     place = 0

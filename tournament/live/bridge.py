@@ -31,11 +31,10 @@ def revisions(watched: list[int]) -> dict[int, int]:
 
 
 class Bridge:
-    """The task that looks, and what it saw last."""
+    """The task that looks."""
 
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
-        self._seen: dict[int, int] = {}
         self._thread: ThreadPoolExecutor | None = None
         self.healthy = False
 
@@ -65,14 +64,13 @@ class Bridge:
     async def _look(self) -> None:
         watched = hub.watched()
         if not watched:
-            self._seen.clear()
             return
         found = await asyncio.get_running_loop().run_in_executor(self._thread, revisions, watched)
         for tournament_id, revision in found.items():
-            # "!=", not ">": a restored database may count from lower again
-            if self._seen.get(tournament_id) != revision:
-                self._seen[tournament_id] = revision
-                hub.publish(tournament_id)
+            # what this process changed itself was told when it happened; "!=", not ">": a restored database
+            # may count from lower again
+            if hub.told(tournament_id) != revision:
+                hub.publish(tournament_id, revision)
 
 
 bridge = Bridge()

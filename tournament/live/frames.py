@@ -8,7 +8,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from django.db import connections
+from django.db import close_old_connections
 from django.utils.html import format_html
 
 from tournament.engine.sight import Viewer
@@ -92,7 +92,7 @@ def _render(tournament_id: int, view: str, language: str, viewer: Viewer, render
         _ = frame.squeezed  # in this thread, not in the event loop
         return frame
     finally:
-        connections.close_all()
+        close_old_connections()
 
 
 def _calm(render: Render) -> Render:

@@ -58,6 +58,7 @@ class Hub:
         self._lock = threading.Lock()
         self._slots: dict[int, set[Slot]] = defaultdict(set)
         self._versions: dict[int, int] = defaultdict(int)
+        self._told: dict[int, int] = {}
         self.closing = False
         """The server stops: every stream ends at its next turn."""
 
@@ -75,10 +76,11 @@ class Hub:
                 if not self._slots[tournament_id]:
                     del self._slots[tournament_id]
 
-    def publish(self, tournament_id: int) -> None:
-        """Wake everybody who watches this tournament."""
+    def publish(self, tournament_id: int, revision: int) -> None:
+        """Wake everybody who watches this tournament: its state ``revision`` can be read from now on."""
         with self._lock:
             self._versions[tournament_id] += 1
+            self._told[tournament_id] = revision
             by_loop: dict[asyncio.AbstractEventLoop, list[Slot]] = {}
             for slot in self._slots.get(tournament_id, ()):
                 by_loop.setdefault(slot.loop, []).append(slot)
@@ -90,7 +92,12 @@ class Hub:
         """End every stream of this process, so that one open page does not keep the server alive."""
         self.closing = True
         for tournament_id in self.watched():
-            self.publish(tournament_id)
+            self.publish(tournament_id, -1)
+
+    def told(self, tournament_id: int) -> int | None:
+        """The last revision that viewers here were woken for."""
+        with self._lock:
+            return self._told.get(tournament_id)
 
     def version(self, tournament_id: int) -> int:
         """How often this process has heard of a change: frames are rendered once a version."""
@@ -111,6 +118,7 @@ class Hub:
         with self._lock:
             self._slots.clear()
             self._versions.clear()
+            self._told.clear()
         self.closing = False
 
 

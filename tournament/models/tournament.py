@@ -202,6 +202,9 @@ class Tournament(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.PLANNED, editable=False)
     revision = models.PositiveBigIntegerField(default=0, editable=False)
     """The one number that says "something public changed": ETag, cache key, stream id."""
+    setup_revision = models.PositiveBigIntegerField(default=0, editable=False)
+    """Raised with ``revision``, except by what is entered at tables of a running round. While it stays,
+    people, rounds, seats, clock and all games of closed rounds are the same and need not be read again."""
     created_at = models.DateTimeField(editable=False)
 
     class Meta:

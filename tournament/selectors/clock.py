@@ -71,13 +71,13 @@ def round_clock(round_: Round) -> RoundClock:
 
 
 def clock_of(tournament: Tournament, number: int) -> RoundClock:
-    """The clock of round ``number``, kept by revision: every page that is rendered anew asks for it."""
+    """The clock of round ``number``, kept by setup: every page that is rendered anew asks."""
 
     def work() -> RoundClock:
         round_ = tournament.rounds.filter(number=number).first()
         return round_clock(round_) if round_ is not None else NO_CLOCK
 
-    return _facts.answer((tournament.pk, tournament.created_at, tournament.revision, number), work)
+    return _facts.answer((tournament.pk, tournament.created_at, tournament.setup_revision, number), work)
 
 
 def played_at_bell(bells: Mapping[int, datetime]) -> dict[int, int]:
@@ -187,7 +187,7 @@ def bulletins_of(tournament: Tournament) -> tuple[Bulletin, ...]:
     def work() -> tuple[Bulletin, ...]:
         return tuple(tournament.bulletins.filter(withdrawn_at=None).order_by("-number"))
 
-    return _bulletins.answer((tournament.pk, tournament.created_at, tournament.revision), work)
+    return _bulletins.answer((tournament.pk, tournament.created_at, tournament.setup_revision), work)
 
 
 def open_calls(round_id: int) -> dict[int, RefereeCall]:

@@ -11,6 +11,7 @@ from tournament.selectors.kept import Kept
 from tournament.selectors.sight import sight_now
 
 _people: Kept = Kept(8)
+_rounds: Kept = Kept(32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +57,16 @@ class RoundFacts:
 
 def rounds_of(tournament: Tournament) -> tuple[RoundFacts, ...]:
     """The rounds of the event in order."""
-    return tuple(
-        RoundFacts(*values)
-        for values in tournament.rounds.order_by("number").values_list(
-            "number", "state", "minutes", "started_at", "closed_at"
-        )
-    )
+
+    def work() -> tuple[RoundFacts, ...]:
+        columns = ("number", "state", "minutes", "started_at", "closed_at")
+        return tuple(RoundFacts(*row) for row in tournament.rounds.order_by("number").values_list(*columns))
+
+    return _rounds.answer((tournament.pk, tournament.created_at, tournament.setup_revision), work)
 
 
 def people_of(tournament: Tournament) -> dict[int, Person]:
-    """Everybody who plays, by number and in order of numbers. Kept by revision."""
+    """Everybody who plays, by number and in order of numbers."""
 
     def work() -> dict[int, Person]:
         rows = tournament.players.order_by("number").values_list(
@@ -75,7 +76,7 @@ def people_of(tournament: Tournament) -> dict[int, Person]:
         named = sight_now().names
         return {row[0]: _person(row if named else _by_number(row)) for row in rows}
 
-    return _people.answer((tournament.pk, tournament.created_at, tournament.revision), work)
+    return _people.answer((tournament.pk, tournament.created_at, tournament.setup_revision), work)
 
 
 def number_name(number: int) -> str:

@@ -27,6 +27,7 @@ _rankings = Kept(16)
 _bases = Kept(16)
 _scores = Kept(32)
 _games = Kept(32)
+_setups = Kept(8)
 _seats = Kept(8)
 _closed = Kept(8)
 
@@ -135,10 +136,36 @@ def event_of(tournament: Tournament, *, as_of: datetime | None = None) -> Event:
 
 def _event(tournament: Tournament, *, as_of: datetime | None) -> Event:
     """A table where nothing was entered has not been played and is no game."""
-    people = people_of(tournament)
+    if as_of is None:
+        key = (tournament.pk, tournament.created_at, tournament.setup_revision)
+        setup = _setups.answer(key, lambda: _setup(tournament, as_of=None))
+    else:
+        setup = _setup(tournament, as_of=as_of)
+    before = setup.before
+    now = _part(tournament, setup.running, setup.chairs, official=False, as_of=as_of)
+    return Event(
+        entrants=setup.entrants,
+        tables={**before.tables, **now.tables},
+        scores={**before.scores, **now.scores},
+        games=[*before.games, *now.games],
+        fines=setup.fines,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What stays as it is while deals come in from a running round. ``running`` are round ids."""
+
+    entrants: tuple[Entrant, ...]
+    running: tuple[int, ...]
+    chairs: dict[int, Four]
+    before: "Part"
+    fines: list[Fine]
+
+
+def _setup(tournament: Tournament, *, as_of: datetime | None) -> Setup:
     rounds = list(tournament.rounds.order_by("number").values_list("pk", "state"))
     closed = tuple(pk for pk, state in rounds if state == RoundState.CLOSED)
-    running = tuple(pk for pk, state in rounds if state == RoundState.RUNNING)
     seated, chairs = _chairs(tournament)
     if as_of is None:
         # the log only grows: as long as the closed rounds have so many entries, nothing in them changed
@@ -147,15 +174,14 @@ def _event(tournament: Tournament, *, as_of: datetime | None) -> Event:
         before = _closed.answer(key, lambda: _part(tournament, closed, chairs, official=True, as_of=None))
     else:
         before = _part(tournament, closed, chairs, official=True, as_of=as_of)
-    now = _part(tournament, running, chairs, official=False, as_of=as_of)
-    return Event(
+    return Setup(
         entrants=tuple(
             Entrant(number=number, ranked=not person.substitute, team=person.team_number)
-            for number, person in people.items()
+            for number, person in people_of(tournament).items()
         ),
-        tables={**before.tables, **now.tables},
-        scores={**before.scores, **now.scores},
-        games=[*before.games, *now.games],
+        running=tuple(pk for pk, state in rounds if state == RoundState.RUNNING),
+        chairs=chairs,
+        before=before,
         fines=_fines(tournament, as_of=as_of),
     )
 

@@ -155,5 +155,15 @@ def changing_table(
 
 def _finish(change: Change) -> None:
     if change.touched:
-        Tournament.objects.filter(pk=change.tournament.pk).update(revision=F("revision") + 1)
-        transaction.on_commit(partial(hub.publish, change.tournament.pk))
+        raise_revision(change.tournament.pk, setup=change.table is None or not change.table.round.is_running)
+
+
+def raise_revision(pk: int, *, setup: bool) -> None:
+    """Say inside the transaction that something public changes; ``setup``: more than a running game."""
+    raised = {"revision": F("revision") + 1}
+    if setup:
+        raised["setup_revision"] = F("setup_revision") + 1
+    changed = Tournament.objects.filter(pk=pk)
+    changed.update(**raised)
+    revision = changed.order_by().values_list("revision", flat=True).get()
+    transaction.on_commit(partial(hub.publish, pk, revision))

@@ -93,7 +93,7 @@ def restore_tournament(
                 Role.objects.create(tournament=tournament, user=owner, name=Role.Name.OWNER)
             found = differences(tournament)
             require(not found, "archive_differs", what=str(found[0]) if found else "")
-            transaction.on_commit(partial(hub.publish, tournament.pk))
+            transaction.on_commit(partial(hub.publish, tournament.pk, tournament.revision))
             return tournament
     except (LookupError, TypeError, ValueError, AttributeError, ValidationError, DatabaseError) as error:
         if isinstance(error, ScoringError):

@@ -1,14 +1,12 @@
 """The moment from which a published seating is seen: told to the live pages by whoever looks first."""
 
 from datetime import datetime
-from functools import partial
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
-from tournament.live.hub import hub
 from tournament.models import Tournament
+from tournament.services._base import raise_revision
 
 
 def tell_when_due(tournament: Tournament, now: datetime | None = None) -> Tournament:
@@ -20,10 +18,7 @@ def tell_when_due(tournament: Tournament, now: datetime | None = None) -> Tourna
     if due is None or due > (now or timezone.now()):
         return tournament
     with transaction.atomic():
-        first = Tournament.objects.filter(pk=tournament.pk, seating_due=due).update(
-            seating_due=None, revision=F("revision") + 1
-        )
-        if first:
-            transaction.on_commit(partial(hub.publish, tournament.pk))
-    tournament.refresh_from_db(fields=["seating_due", "revision"])
+        if Tournament.objects.filter(pk=tournament.pk, seating_due=due).update(seating_due=None):
+            raise_revision(tournament.pk, setup=True)
+    tournament.refresh_from_db(fields=["seating_due", "revision", "setup_revision"])
     return tournament
