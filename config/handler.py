@@ -3,36 +3,33 @@
 * **Pages** are answered by a few threads that stay, one page at a time on each, in one step from the request
   to the finished response. Django itself takes a new thread for every request, and with it a new connection
   to the database. Only work happens there: reading a body from a slow phone and writing to one do not.
-* **Streams** begin in a context of their own; their endless part runs after thread, request and body have
-  been let go, so that a thousand viewers are not a thousand threads.
-* **The time** needs no thread at all.
-* **Static files** are read by Django's own asynchronous way.
+* **Streams** begin as pages do. Their endless part runs in the event loop after thread and request have been
+  let go, so that a thousand viewers are not a thousand threads.
+* **The time** needs no thread at all, and **static files** are read by Django's own asynchronous way.
 """
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
-from contextvars import copy_context
+from contextvars import Context
 from typing import IO, Any, cast
 
-from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 Messages = AsyncGenerator[bytes, None]
-LIVE = "/live"
-"""How the addresses of event streams end."""
 TIME = "/time"
-THREADS = 8
+THREADS = 4
 """Pages worked on at once in a process. More would only take turns: one interpreter, one writer."""
 
 
@@ -49,61 +46,38 @@ class Handler(ASGIHandler):
         path: str = scope.get("path", "")
         if scope["type"] != "http" or path == TIME or path.startswith(settings.STATIC_URL):
             await super().__call__(scope, receive, send)
-        elif path.endswith(LIVE):
-            async with ThreadSensitiveContext():
-                begun = await self._begin(scope, receive, send)
-            if begun is not None:
-                await _hold(*begun, receive, send)
-        else:
-            await self._page(scope, receive, send)
-
-    async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
+            return
         try:
             body = await self.read_body(receive)
         except RequestAborted:
             return
         loop = asyncio.get_running_loop()
         # a context of its own: the language and the eyes of one request are not seen by the next
-        response = await loop.run_in_executor(self._threads, copy_context().run, self._answer, scope, body)
-        await self.send_response(response, send)
+        response = await loop.run_in_executor(self._threads, Context().run, self._answer, scope, body)
+        if isinstance(response, StreamingHttpResponse):
+            await _hold(_head(response), cast(Messages, response.streaming_content), receive, send)
+        else:
+            await self.send_response(response, send)
 
-    def _answer(self, scope: Scope, body: IO[bytes]) -> HttpResponse:
-        """From the request to the response with all its bytes, in one thread."""
+    def _answer(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
+        """From the request to the response with all its bytes, or to the beginning of a stream."""
         try:
             set_script_prefix(get_script_prefix(scope))
             signals.request_started.send(sender=type(self), scope=scope)
             request, refused = self.create_request(scope, body)
             response = refused if request is None else self._pages.get_response(request)
-            assert isinstance(response, HttpResponse), "what is sent in pieces ends in /live"
+            assert isinstance(response, HttpResponse | StreamingHttpResponse)
+            assert isinstance(response, HttpResponse) or response.is_async, "pages are not sent in pieces"
             response.close()  # ends the request: what it held, and old connections
             return response
         finally:
             body.close()
 
-    async def _begin(
-        self, scope: Scope, receive: Receive, send: Send
-    ) -> tuple[dict[str, Any], Messages] | None:
-        """The head of a stream and its messages; None when the answer was something short and is sent."""
-        body = await self.read_body(receive)
-        try:
-            set_script_prefix(get_script_prefix(scope))
-            await signals.request_started.asend(sender=type(self), scope=scope)
-            request, response = self.create_request(scope, body)
-            if request is not None:
-                response = await self.run_get_response(request)
-            assert response is not None
-            if isinstance(response, StreamingHttpResponse) and response.is_async:
-                headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
-                headers += [(b"Set-Cookie", c.output(header="").encode()) for c in response.cookies.values()]
-                head = {"type": "http.response.start", "status": response.status_code, "headers": headers}
-                begun = head, cast(Messages, response.streaming_content)
-            else:
-                await self.send_response(response, send)
-                begun = None
-            await sync_to_async(response.close)()
-            return begun
-        finally:
-            body.close()
+
+def _head(response: HttpResponseBase) -> dict[str, Any]:
+    headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
+    headers += [(b"Set-Cookie", c.output(header="").encode()) for c in response.cookies.values()]
+    return {"type": "http.response.start", "status": response.status_code, "headers": headers}
 
 
 async def _hold(head: dict[str, Any], messages: Messages, receive: Receive, send: Send) -> None:

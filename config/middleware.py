@@ -5,11 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 import brotli
-from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
-from django.utils.decorators import sync_and_async_middleware
 
 SMALLEST = 600
 
@@ -36,17 +34,6 @@ def compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBa
     return response
 
 
-@sync_and_async_middleware
-def compress_pages(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
-    """Works on both sides, so that an asynchronous stream is never pushed through a thread."""
-    if iscoroutinefunction(get_response):
-
-        async def asynchronous(request: HttpRequest) -> HttpResponseBase:
-            return compress(request, await get_response(request))
-
-        return asynchronous
-
-    def synchronous(request: HttpRequest) -> HttpResponseBase:
-        return compress(request, get_response(request))
-
-    return synchronous
+def compress_pages(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Any:
+    """Middleware: what the browser can unpack is sent packed."""
+    return lambda request: compress(request, get_response(request))

@@ -15,12 +15,13 @@ from rest_framework.response import Response
 
 from scoring.errors import ScoringError
 from scoring.payments import FalseWin
+from scoring.rulesets import Ruleset
 from tournament.api import serializers as shapes
 from tournament.api.authentication import actor_of
 from tournament.api.errors import refusal
 from tournament.engine.sight import EVERYTHING, visible
 from tournament.errors import CONFLICTS, Refused, require, status_of
-from tournament.models import Entry, Seat, Table, Tournament
+from tournament.models import Entry, Seat, Table, TablePass, Tournament
 from tournament.permissions import Action, may
 from tournament.selectors.games import game_view
 from tournament.selectors.log import table_rules
@@ -119,6 +120,10 @@ def table(request: Request, pk: int) -> Response:
     return Response(_state(found, notes=notes), headers=_tag(found.round.tournament))
 
 
+# fields are copied for every new serializer: one that only writes and is made once saves a tenth of an answer
+_recorded = shapes.RecordedSerializer(context={"notes": True})
+
+
 def writing(
     shape: type[shapes.KeySerializer], work: Callable[..., Entry], **schema: Any
 ) -> Callable[..., Response]:
@@ -140,8 +145,6 @@ def writing(
             return Response(refusal(Refused("no_right", action="record")), status=401)
         data = shape(data=request.data)
         data.is_valid(raise_exception=True)
-        key = data.validated_data["client_key"]
-        known = Entry.objects.filter(client_key=key).exists()
         try:
             entry = work(found, data, actor, **kwargs)
         except ScoringError as error:
@@ -149,11 +152,8 @@ def writing(
             if error.code in CONFLICTS:
                 body["table"] = _state(found)
             return Response(body, status=status_of(error))
-        answer = shapes.RecordedSerializer(
-            {"entry": entry, "table": game_view(found)}, context={"notes": True}
-        )
-        body = answer.data
-        return Response(body, status=200 if known else 201)
+        body = _recorded.to_representation({"entry": entry, "table": game_view(found)})
+        return Response(body, status=200 if entry.was_known else 201)
 
     view.__doc__ = work.__doc__
     return view
@@ -164,13 +164,19 @@ def _ways(found: Table, actor: Any) -> tuple[str, ...]:
     return ways_for(found.round.tournament, at_table=actor.pass_id is not None)
 
 
+def _rules(found: Table, data: shapes.FactsSerializer) -> Ruleset:
+    """The rules at a table. Who sat otherwise than seated is read only where a hand is judged."""
+    said = data.validated_data
+    return table_rules(found) if said["tiles"].strip() or said["fans"] else found.round.tournament.ruleset
+
+
 def _record(found: Table, data: shapes.DealSerializer, actor: Any) -> Entry:
     """Record the next deal of a table."""
     number = data.validated_data["number"]
     return deals.record_deal(
         table_id=found.pk,
         number=number,
-        **data.stated(table_rules(found), number, _ways(found, actor)),
+        **data.stated(_rules(found, data), number, _ways(found, actor)),
         entered_at=data.validated_data["entered_at"],
         late_reason=data.validated_data["late_reason"],
         client_key=data.validated_data["client_key"],
@@ -184,7 +190,7 @@ def _correct(found: Table, data: shapes.CorrectionSerializer, actor: Any, number
         table_id=found.pk,
         number=number,
         base_revision=data.validated_data["base_revision"],
-        **data.stated(table_rules(found), number, _ways(found, actor)),
+        **data.stated(_rules(found, data), number, _ways(found, actor)),
         reason=data.validated_data["reason"],
         client_key=data.validated_data["client_key"],
         actor=actor,
@@ -230,16 +236,16 @@ def _tournament(slug: str) -> Tournament:
 
 def table_for(request: Request, pk: int) -> Table:
     """A table, whole for those with its own link, else as the reader may see it."""
+    if isinstance(request.auth, TablePass) and request.auth.table_id == pk:
+        look_with(EVERYTHING)
+        return request.auth.table
     found = Table.objects.select_related("round__tournament").filter(pk=pk).first()
     if found is None:
         raise Http404
-    if actor_of(request).table_id == pk:
-        look_with(EVERYTHING)
-    else:
-        look_at(tell_when_due(found.round.tournament))
-        if found.round.number in hidden_rounds(found.round.tournament):
-            raise Http404
-        demand_round(found.round.number)
+    look_at(tell_when_due(found.round.tournament))
+    if found.round.number in hidden_rounds(found.round.tournament):
+        raise Http404
+    demand_round(found.round.number)
     return found
 
 

@@ -1,6 +1,6 @@
-"""Who is listening in this process: one slot a viewer, and the newest revision wins.
+"""Who is listening in this process: one slot a channel, woken by every change of its tournament.
 
-A viewer holds a wake-up flag, not a queue: a slow phone skips states instead of piling them up.
+A slot is a flag, not a queue: whoever was not ready for one change sees the newest state at the next turn.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 
 
 class Slot:
-    """One viewer's flag. It remembers its loop, because publishers live in other threads."""
+    """One listener's flag. It remembers its loop, because publishers live in other threads."""
 
     __slots__ = ("_rung", "_waiter", "loop")
 
@@ -32,7 +32,7 @@ class Slot:
     async def wait(self, timeout: float) -> bool:
         """True when something changed, False after ``timeout`` seconds of silence.
 
-        A future and a timer: ``asyncio.wait_for`` would make a task for every turn of every viewer.
+        A future and a timer: ``asyncio.wait_for`` would make a task for every turn.
         """
         if not self._rung:
             self._waiter = self.loop.create_future()
@@ -59,6 +59,7 @@ class Hub:
         self._slots: dict[int, set[Slot]] = defaultdict(set)
         self._versions: dict[int, int] = defaultdict(int)
         self._told: dict[int, int] = {}
+        self._viewers = 0
         self.closing = False
         """The server stops: every stream ends at its next turn."""
 
@@ -109,9 +110,20 @@ class Hub:
         with self._lock:
             return list(self._slots)
 
-    def viewers(self) -> int:
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """One more viewer of this process for as long as the block runs."""
         with self._lock:
-            return sum(map(len, self._slots.values()))
+            self._viewers += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._viewers = max(0, self._viewers - 1)
+
+    def viewers(self) -> int:
+        """How many hold a stream of this process."""
+        return self._viewers
 
     def reset(self) -> None:
         """Forget everybody. For tests: a hub at module level outlives them."""
@@ -119,6 +131,7 @@ class Hub:
             self._slots.clear()
             self._versions.clear()
             self._told.clear()
+            self._viewers = 0
         self.closing = False
 
 

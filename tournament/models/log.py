@@ -143,6 +143,9 @@ class Entry(AppendOnlyModel):
     kept: ``verify_log`` works them out again.
     """
 
+    was_known = False
+    """Set by services on an entry that the same press had made before."""
+
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entries")
     table = models.ForeignKey(Table, models.PROTECT, null=True, related_name="entries")
     kind = models.CharField(max_length=8, choices=Kind)

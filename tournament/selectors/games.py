@@ -203,8 +203,8 @@ def game_view(table: Table, *, deal: int | None = None, up_to: int | None = None
     """
     table = Table.objects.select_related("round__tournament").get(pk=table.pk)
     players = {
-        seat.seat: as_seen(seat.player)
-        for seat in table.seats.select_related("player__team", "player__tournament").order_by("seat")
+        seat.seat: _player(seat, table)
+        for seat in table.seats.select_related("player__team").order_by("seat")
     }
     entries = tuple(
         Entry.objects.filter(table=table).select_related("player").order_by("sequence").defer("tournament")
@@ -219,14 +219,21 @@ def game_views(tables: Sequence[Table]) -> list[GameView]:
     ids = [table.pk for table in tables]
     players: dict[int, dict[int, Player]] = {pk: {} for pk in ids}
     entries: dict[int, list[Entry]] = {pk: [] for pk in ids}
-    seats = Seat.objects.filter(table__in=ids).select_related("player__team", "player__tournament")
-    for seat in seats.order_by("seat"):
-        players[seat.table_id][seat.seat] = as_seen(seat.player)
+    by_id = {table.pk: table for table in tables}
+    for seat in Seat.objects.filter(table__in=ids).select_related("player__team").order_by("seat"):
+        players[seat.table_id][seat.seat] = _player(seat, by_id[seat.table_id])
     said = Entry.objects.filter(table__in=ids).select_related("player").order_by("sequence")
     for entry in said.defer("tournament"):
         assert entry.table_id is not None
         entries[entry.table_id].append(entry)
     return [_view(table, players[table.pk], tuple(entries[table.pk])) for table in tables]
+
+
+def _player(seat: Seat, table: Table) -> Player:
+    """Who started in a seat, as the reader may see them. The event is known and not read with each."""
+    player = as_seen(seat.player)
+    player.tournament = table.round.tournament
+    return player
 
 
 def _view(

@@ -6,6 +6,7 @@ wait for while the entry's own transaction waits to raise the revision. On SQLit
 transaction itself; ``select_for_update`` does nothing there.
 """
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -64,6 +65,7 @@ class Change:
         if found is None:
             return None
         entry: Entry = Entry.objects.get(pk=found)
+        entry.was_known = True
         same = entry.table_id == (self.table.pk if self.table else None) and all(
             getattr(entry, name) == value for name, value in said.items()
         )
@@ -123,7 +125,7 @@ def changing(
 
     ``tables`` are locked before: at none of them anything is entered until the change is done.
     """
-    with transaction.atomic():
+    with _alone(), transaction.atomic():
         if tables is not None:
             list(tables.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
@@ -139,7 +141,7 @@ def changing_table(
     table_id: int, *, action: Action, actor: Actor, at: datetime | None = None
 ) -> Iterator[Change]:
     """A change to one table's game."""
-    with transaction.atomic():
+    with _alone(), transaction.atomic():
         if connection.features.has_select_for_update:
             Table.objects.select_for_update(of=("self",)).filter(pk=table_id).values_list("pk").first()
         # read after the lock: a round may have closed while this waited
@@ -153,17 +155,37 @@ def changing_table(
         _finish(change)
 
 
+_writing = threading.Lock()
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """On SQLite the threads of a process take turns before they begin.
+
+    There is one writer anyway. Whoever finds the database taken sleeps and looks again, longer each time,
+    while nobody works; whoever waits here goes on at once. A change inside another one has had its turn.
+    """
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        yield
+        return
+    with _writing:
+        yield
+
+
 def _finish(change: Change) -> None:
     if change.touched:
-        raise_revision(change.tournament.pk, setup=change.table is None or not change.table.round.is_running)
+        setup = change.table is None or not change.table.round.is_running
+        raise_revision(change.tournament, setup=setup)
 
 
-def raise_revision(pk: int, *, setup: bool) -> None:
-    """Say inside the transaction that something public changes; ``setup``: more than a running game."""
+def raise_revision(tournament: Tournament, *, setup: bool) -> None:
+    """Say inside the transaction that something public changes; ``setup``: more than a running game.
+
+    Viewers are told a revision that is too low when other tables changed since ``tournament`` was read. Then
+    the bridge tells them again.
+    """
     raised = {"revision": F("revision") + 1}
     if setup:
         raised["setup_revision"] = F("setup_revision") + 1
-    changed = Tournament.objects.filter(pk=pk)
-    changed.update(**raised)
-    revision = changed.order_by().values_list("revision", flat=True).get()
-    transaction.on_commit(partial(hub.publish, pk, revision))
+    Tournament.objects.filter(pk=tournament.pk).update(**raised)
+    transaction.on_commit(partial(hub.publish, tournament.pk, tournament.revision + 1))

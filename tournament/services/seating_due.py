@@ -19,6 +19,6 @@ def tell_when_due(tournament: Tournament, now: datetime | None = None) -> Tourna
         return tournament
     with transaction.atomic():
         if Tournament.objects.filter(pk=tournament.pk, seating_due=due).update(seating_due=None):
-            raise_revision(tournament.pk, setup=True)
+            raise_revision(tournament, setup=True)
     tournament.refresh_from_db(fields=["seating_due", "revision", "setup_revision"])
     return tournament

@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -89,17 +88,13 @@ def _act(request: HttpRequest, round_: Round, actor: Actor) -> HttpResponse:
 
 @require_GET
 @login_required
-async def live(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
+def live(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
     """The board as an event stream: the same fragment for everybody who may do the same."""
-
-    def opened() -> tuple[Tournament, bool]:
-        tournament, actor = desk_tournament(request, slug)
-        _round_at(tournament, number)
-        return tournament, may(actor, Action.ROUNDS, tournament)
-
-    tournament, may_rounds = await sync_to_async(opened)()
-    show = _show(request)
-    return await stream(
+    tournament, actor = desk_tournament(request, slug)
+    _round_at(tournament, number)
+    show, may_rounds = _show(request), may(actor, Action.ROUNDS, tournament)
+    return stream(
+        request,
         tournament,
         view=f"board/{number}/{show}/{'rounds' if may_rounds else 'look'}",
         language=get_language() or "en",

@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -218,22 +217,22 @@ def language_of(request: HttpRequest) -> str:
 
 
 @require_GET
-async def live(request: HttpRequest, slug: str) -> HttpResponseBase:
+def live(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The event stream of one moving part: ``?view=leaderboard``, ``teams``, ``tables``, ``game/3/17`` …"""
     view = request.GET.get("view", "leaderboard")
     part = fragments.part_named(view)
     if part is None:
         raise Http404
-    tournament = await sync_to_async(tournament_at)(slug)
+    tournament = tournament_at(slug)
     language, render = language_of(request), with_told(part)
     # said here, before the stream starts: a part that does not exist is 404, not an endless silence
-    await sync_to_async(kept.get)(tournament, view=view, language=language, render=render)
-    return await stream(
+    kept.get(tournament, view=view, language=language, render=render)
+    return stream(
+        request,
         tournament,
         view=view,
         language=language,
         render=render,
-        compressed="gzip" in request.headers.get("Accept-Encoding", ""),
+        timed=True,
         changes_only=view.startswith(("game/", "player/")),
-        word=lambda: f"event: clock\ndata: {timezone.now().timestamp():.3f}\n\n",
     )

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -44,24 +43,18 @@ def live(opener: Callable[..., Door]) -> Callable[..., Any]:
     """The event stream of the table's moving part, behind one kind of door."""
 
     @require_GET
-    async def streaming(request: HttpRequest, **address: Any) -> HttpResponseBase:
-        def opened() -> tuple[Door | None, ScoringError | None]:
-            try:
-                return opener(request, **address), None
-            except ScoringError as error:
-                return None, error
-
-        door, error = await sync_to_async(opened)()
-        if door is None:
-            assert error is not None
-            return await sync_to_async(refusal)(request, error)
+    def streaming(request: HttpRequest, **address: Any) -> HttpResponseBase:
+        try:
+            door = opener(request, **address)
+        except ScoringError as error:
+            return refusal(request, error)
         fragment = TableFragment(door, pose_of(request))
-        return await stream(
+        return stream(
+            request,
             door.tournament,
             view=fragment.key,
             language=get_language() or "en",
             render=fragment,
-            compressed="gzip" in request.headers.get("Accept-Encoding", ""),
             changes_only=True,
         )
 

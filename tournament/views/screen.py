@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -111,20 +110,16 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_GET
-async def screen_live(request: HttpRequest, slug: str) -> HttpResponseBase:
+def screen_live(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The content as an event stream."""
-
-    def opened() -> tuple[Tournament, Setup]:
-        tournament = _opened(request, slug)
-        return tournament, _asked(request, tournament)
-
-    tournament, setup = await sync_to_async(opened)()
-    return await stream(
+    tournament = _opened(request, slug)
+    setup = _asked(request, tournament)
+    return stream(
+        request,
         tournament,
         view=_view(setup),
         language=setup.language or language_now(),
         render=screen_part(setup.options),
-        compressed="gzip" in request.headers.get("Accept-Encoding", ""),
     )
 
 

@@ -14,7 +14,6 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from asgiref.sync import iscoroutinefunction
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -151,8 +150,8 @@ def _send(request: HttpRequest, door: Door, one: Stated, last_fact: int) -> dict
     except Resolver404:
         return nowhere
     name = match.url_name or ""
-    if not name.startswith(f"{DESK}_") or name == f"{DESK}_read_log" or iscoroutinefunction(match.func):
-        return nowhere  # only forms of this table behind the desk's door; the stream is none
+    if not name.startswith(f"{DESK}_") or name == f"{DESK}_read_log":
+        return nowhere  # only forms of this table behind the desk's door
     fields = [(name, value) for name, value in one.fields if name not in ("client_key", "language")]
     if one.follows and last_fact:
         fields = [(name, str(last_fact) if name == one.follows else value) for name, value in fields]

@@ -1,0 +1,198 @@
+"""All viewers of one moving part: it is rendered once, put together once, and handed to each in one go.
+
+A viewer is a place for one message, not a queue: what was not fetched yet is replaced by the newer state, so
+that a slow phone skips states instead of piling them up.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from contextvars import Context
+from dataclasses import dataclass
+from time import time
+
+from tournament.engine.sight import Viewer
+from tournament.live.fragments import GZIP_HEAD, Render, squeeze
+from tournament.live.frames import Frame, frames
+from tournament.live.hub import hub
+
+HEARTBEAT = 15.0
+"""Seconds of silence after which a word is sent, so that proxies and pages see the line is alive."""
+PAUSE = 0.3
+"""Seconds from the news of one state to the next one: a burst of deals is one message, the last always goes
+out. Counted from the news and not from the sending, so that a slow turn does not delay the turn after it."""
+CROWD = 150
+"""From so many viewers on the pause is longer, so that sending never takes all of the machine."""
+CROWD_PAUSE = 0.9
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a stream shows and how: viewers with equal parts get the same bytes.
+
+    ``timed`` adds the server's time to every message. ``changes_only`` is for parts that most changes of the
+    event do not touch, such as one table: a state that looks like the last one is not sent again.
+    """
+
+    tournament_id: int
+    view: str
+    language: str
+    viewer: Viewer
+    compressed: bool = False
+    timed: bool = False
+    changes_only: bool = False
+
+    def said(self, text: str) -> bytes:
+        """Words of the stream as they go over the line."""
+        return squeeze(text.encode()) if self.compressed else text.encode()
+
+    @property
+    def hello(self) -> bytes:
+        """What every stream begins with."""
+        return (GZIP_HEAD if self.compressed else b"") + self.said("retry: 2000\n\n")
+
+    @property
+    def alive(self) -> bytes:
+        return self.said("event: alive\ndata: 1\n\n" + self._time())
+
+    def message(self, frame: Frame) -> bytes:
+        return (frame.squeezed if self.compressed else frame.message) + self.said(self._time())
+
+    def _time(self) -> str:
+        return f"event: clock\ndata: {time():.3f}\n\n" if self.timed else ""
+
+
+class Member:
+    """One viewer's place for the next message."""
+
+    __slots__ = ("_ended", "_next", "_waiter")
+
+    def __init__(self) -> None:
+        self._next: bytes | None = None
+        self._waiter: asyncio.Future[None] | None = None
+        self._ended = False
+
+    def give(self, message: bytes) -> None:
+        """Replace what waits here. In the viewer's own loop only."""
+        self._next = message
+        self._wake()
+
+    def remind(self, word: bytes) -> None:
+        """Say a word that no state is given up for."""
+        if self._next is None:
+            self.give(word)
+
+    def end(self) -> None:
+        self._ended = True
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    async def next(self) -> bytes | None:
+        """The next message; None when there will be no more."""
+        if self._next is None and not self._ended:
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+            self._waiter = None
+        message, self._next = self._next, None
+        return message
+
+
+class Channel:
+    """The viewers of a part and the task that tells them, which lives as long as there are any."""
+
+    def __init__(self, part: Part, render: Render) -> None:
+        self.part, self._render = part, render
+        self._members: set[Member] = set()
+        self._fresh: set[Member] = set()
+        """Members who were given no state yet."""
+        self._message = b""
+        self._version = -1
+        # a context of its own: nothing of the request that came first is held
+        self._task = asyncio.get_running_loop().create_task(self._run(), context=Context())
+
+    @contextmanager
+    def joined(self) -> Iterator[Member]:
+        member = Member()
+        self._members.add(member)
+        if self._message and self._version == hub.version(self.part.tournament_id):
+            member.give(self._message)
+        else:
+            self._fresh.add(member)
+        with hub.counted():
+            try:
+                yield member
+            finally:
+                self._members.discard(member)
+                self._fresh.discard(member)
+                if not self._members:
+                    self._close()
+
+    def _close(self) -> None:
+        channels.drop(self)
+        self._task.cancel()
+
+    async def _run(self) -> None:
+        try:
+            await self._tell()
+        except Exception:
+            # every stream ends; whoever comes again is told what is wrong in the proper way
+            log.exception("the part %s cannot be shown", self.part.view)
+        finally:
+            channels.drop(self)
+            for member in self._members:
+                member.end()
+
+    async def _tell(self) -> None:
+        part, sent = self.part, object()
+        with hub.listening(part.tournament_id) as slot:
+            heard = slot.loop.time()
+            while not hub.closing:
+                version = hub.version(part.tournament_id)
+                frame = await frames.newest(
+                    part.tournament_id, part.view, part.language, self._render, part.viewer
+                )
+                state = frame.body if part.changes_only else frame.revision
+                news = state != sent
+                if news:
+                    sent, self._message = state, part.message(frame)
+                self._version = version
+                for member in self._members if news else self._fresh:
+                    member.give(self._message)
+                self._fresh.clear()
+                if news:
+                    pause = PAUSE if hub.viewers() < CROWD else CROWD_PAUSE
+                    await asyncio.sleep(max(0.0, heard + pause - slot.loop.time()))
+                if not await slot.wait(HEARTBEAT):
+                    alive = part.alive
+                    for member in self._members:
+                        member.remind(alive)
+                heard = slot.loop.time()
+
+
+class Channels:
+    """The channel of each part in each event loop of this process."""
+
+    def __init__(self) -> None:
+        self._open: dict[tuple[asyncio.AbstractEventLoop, Part], Channel] = {}
+
+    async def messages(self, part: Part, render: Render) -> AsyncIterator[bytes]:
+        """One viewer's stream: the present state first, then every newer one, until either side ends it."""
+        key = asyncio.get_running_loop(), part
+        channel = self._open.get(key) or self._open.setdefault(key, Channel(part, render))
+        with channel.joined() as member:
+            yield part.hello
+            while (message := await member.next()) is not None:
+                yield message
+
+    def drop(self, channel: Channel) -> None:
+        """The channel has no viewers or cannot go on: whoever comes next gets a new one."""
+        for key in [key for key, one in self._open.items() if one is channel]:
+            del self._open[key]
+
+
+channels = Channels()
