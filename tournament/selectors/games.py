@@ -1,6 +1,6 @@
 """One game as people see it: who sits where now, every deal with its revisions, what moved and why."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
@@ -15,6 +15,7 @@ from tournament.models import Entry, Kind, Player, Said, Seat, Table
 from tournament.models.log import TABLE_WORD, WITHOUT_FIGURES, counting, dead_hands, reseats_of
 from tournament.selectors.log import TableLog
 from tournament.selectors.people import as_seen
+from tournament.selectors.seated import seated
 from tournament.selectors.sight import sight_now
 
 
@@ -196,19 +197,17 @@ class GameView:
 
 
 def game_view(table: Table, *, deal: int | None = None, up_to: int | None = None) -> GameView:
-    """Everything about one game in three queries: the table, its seats, its entries.
+    """Everything about one game in two queries: what may have changed of its table, and its entries.
 
     ``deal``: as the four will sit in a deal to come, with the scores of now (a phone keeps such pages).
     ``up_to``: as the game stood after the entry with this sequence.
     """
-    table = Table.objects.select_related("round__tournament").get(pk=table.pk)
-    players = {
-        seat.seat: _player(seat, table)
-        for seat in table.seats.select_related("player__team").order_by("seat")
-    }
-    entries = tuple(
-        Entry.objects.filter(table=table).select_related("player").order_by("sequence").defer("tournament")
-    )
+    now = seated(table.pk)
+    if now is None:
+        raise Table.DoesNotExist
+    table, players = now.table, {seat: as_seen(player) for seat, player in now.players.items()}
+    entries = tuple(Entry.objects.filter(table=table).order_by("sequence").defer("tournament"))
+    _name(entries, players)
     if up_to is not None:
         entries = tuple(entry for entry in entries if entry.sequence <= up_to)
     return _view(table, players, entries, deal=deal)
@@ -227,6 +226,14 @@ def game_views(tables: Sequence[Table]) -> list[GameView]:
         assert entry.table_id is not None
         entries[entry.table_id].append(entry)
     return [_view(table, players[table.pk], tuple(entries[table.pk])) for table in tables]
+
+
+def _name(entries: Iterable[Entry], players: dict[int, Player]) -> None:
+    """Give the entries their players, who nearly always sit at the table."""
+    known = {player.pk: player for player in players.values()}
+    for entry in entries:
+        if entry.player_id in known:
+            entry.player = known[entry.player_id]
 
 
 def _player(seat: Seat, table: Table) -> Player:

@@ -43,11 +43,13 @@ class Kept:
     def put(self, key: Hashable, value: Any) -> None:
         if connection.in_atomic_block:
             return
-        key = (key, sight_now().key)
         with self._lock:
-            self._answers[key] = value
-            while len(self._answers) > self._size:
-                self._answers.popitem(last=False)
+            self._store((key, sight_now().key), value)
+
+    def _store(self, key: Hashable, value: Any) -> None:
+        self._answers[key] = value
+        while len(self._answers) > self._size:
+            self._answers.popitem(last=False)
 
     def answer(self, key: Hashable, work: Callable[[], Value]) -> Value:
         """The kept answer, or the one that ``work`` gives."""
@@ -60,6 +62,31 @@ class Kept:
     def clear(self) -> None:
         with self._lock:
             self._answers.clear()
+
+
+class KeptForAll(Kept):
+    """The same for whoever looks, and kept answers are used inside transactions as well: for keys whose
+    revision is read in the transaction before it changes anything."""
+
+    def get(self, key: Hashable) -> Any:
+        with self._lock:
+            if key in self._answers:
+                self._answers.move_to_end(key)
+                return self._answers[key]
+        return None
+
+    def put(self, key: Hashable, value: Any) -> None:
+        if connection.in_atomic_block:
+            return
+        with self._lock:
+            self._store(key, value)
+
+    def answer(self, key: Hashable, work: Callable[[], Value]) -> Value:
+        found: Value | None = self.get(key)
+        if found is None:
+            found = work()
+            self.put(key, found)
+        return found
 
 
 def forget() -> None:

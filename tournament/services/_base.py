@@ -25,6 +25,8 @@ from tournament.errors import Refused, require
 from tournament.live.hub import hub
 from tournament.models import AuditEntry, Entry, Kind, Table, Tournament
 from tournament.permissions import Action, Actor, demand
+from tournament.selectors.clock import NO_CLOCK, RoundClock
+from tournament.selectors.seated import seated
 from tournament.selectors.sight import looking
 from tournament.services._game_log import GameLog
 
@@ -37,6 +39,8 @@ class Change:
     actor: Actor
     at: datetime
     table: Table | None = None
+    clock: RoundClock = NO_CLOCK
+    """Of the table's round, as it stood when the change began."""
     appended: list[Entry] = field(default_factory=list)
     touched: bool = False
     _log: GameLog | None = None
@@ -145,11 +149,12 @@ def changing_table(
         if connection.features.has_select_for_update:
             Table.objects.select_for_update(of=("self",)).filter(pk=table_id).values_list("pk").first()
         # read after the lock: a round may have closed while this waited
-        table = Table.objects.select_related("round__tournament").filter(pk=table_id).first()
-        require(table, "not_found")
-        assert table is not None
-        demand(actor, action, table.round.tournament, table_id=table_id)
-        change = Change(tournament=table.round.tournament, table=table, actor=actor, at=at or timezone.now())
+        found = seated(table_id)
+        require(found, "not_found")
+        assert found is not None
+        table, tournament = found.table, found.table.round.tournament
+        demand(actor, action, tournament, table_id=table_id)
+        change = Change(tournament, actor, at or timezone.now(), table=table, clock=found.clock)
         with looking(EVERYTHING):
             yield change
         _finish(change)

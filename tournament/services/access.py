@@ -5,12 +5,14 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.db.models import F
 from django.utils import timezone
 
 from tournament.errors import Refused, require
 from tournament.models import Role, Round, Table, TablePass, Tournament
 from tournament.models.access import new_nonce
 from tournament.permissions import Action, Actor
+from tournament.selectors.seated import COUNTERS, seated_as
 from tournament.services._base import Change, changing
 
 SEEN_EVERY = timedelta(seconds=30)
@@ -41,14 +43,13 @@ def replace_pass(table: Table, *, actor: Actor, at: datetime | None = None) -> T
 
 def resolve_pass(secret: str) -> TablePass:
     """The pass behind a secret. Refused: ``no_such_pass``, ``pass_revoked``. A closed round still shows."""
-    found = (
-        TablePass.objects.select_related("table__round__tournament")
-        .filter(secret_hash=TablePass.hash_of(secret))
-        .first()
-    )
+    rows = TablePass.objects.filter(secret_hash=TablePass.hash_of(secret)).order_by()
+    found = rows.annotate(**{f"at_{n}": F(f"table__{name}") for n, name in enumerate(COUNTERS)}).first()
     if found is None:
         raise Refused("no_such_pass")
     require(found.revoked_at is None, "pass_revoked")
+    counters = tuple(getattr(found, f"at_{n}") for n in range(len(COUNTERS)))
+    found.table = seated_as(found.table_id, counters).table
     now = timezone.now()
     if found.last_seen_at is None or now - found.last_seen_at > SEEN_EVERY:
         TablePass.objects.filter(pk=found.pk).update(last_seen_at=now)

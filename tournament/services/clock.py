@@ -126,7 +126,7 @@ def demand_time(change: Change, *, number: int, reason: str, entered_at: datetim
     """
     table = change.table
     assert table is not None
-    clock = round_clock(table.round)
+    clock = change.clock
     reading = clock.reading(at=change.at, table=table.pk)
     if reading.bell is None:
         return Late()
