@@ -1,6 +1,6 @@
 """The ranking as the public sees it: official figures, the games being played beside them, and what moved."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -10,8 +10,7 @@ from typing import NamedTuple
 from scoring.game import GameScore
 from tournament.engine.sight import Sight, visible
 from tournament.engine.standings import RoundLine, Standing, TeamStanding, criteria
-from tournament.models import Announcement, Entry, Kind, Said, Tournament
-from tournament.models.log import TABLE_WORD
+from tournament.models import Announcement, Tournament
 from tournament.selectors.kept import Kept
 from tournament.selectors.people import Person, RoundFacts, people_of, rounds_of
 from tournament.selectors.sight import sight_now
@@ -199,16 +198,14 @@ def _in_play(tournament: Tournament, current: RoundFacts, as_of: datetime | None
     """The running game of everybody who sits in one, by player number."""
     deals, event = tournament.ruleset.deals, event_of(tournament, as_of=as_of)
     tables = [pk for pk, (round_number, _, _) in event.tables.items() if round_number == current.number]
-    ended = ended_tables(tables, as_of=as_of)
     found = {}
     for pk in tables:
         _, number, players = event.tables[pk]
         if pk not in event.scores:
-            marks = "" if pk in ended else "n"
-            found.update({player: InPlay(number, marks, 0, 0, None, None) for player in players})
+            found.update({player: InPlay(number, "n", 0, 0, None, None) for player in players})
             continue
-        score, count, totals_only = event.scores[pk]
-        marks = marks_of(score, count, deals, over=totals_only or pk in ended)
+        score, count, totals_only, ended = event.scores[pk]
+        marks = marks_of(score, count, deals, over=totals_only or ended)
         for seat, player in enumerate(players):
             found[player] = InPlay(
                 table=number,
@@ -220,12 +217,6 @@ def _in_play(tournament: Tournament, current: RoundFacts, as_of: datetime | None
                 totals_only=totals_only,
             )
     return found
-
-
-def ended_tables(tables: Iterable[int], *, as_of: datetime | None = None) -> set[int]:
-    """Which of these games ended before their last deal."""
-    words = Entry.objects.filter(table__in=list(tables), kind=Kind.SIGN_OFF, number=TABLE_WORD)
-    return set(words.live(as_of=as_of).filter(said=Said.CLOSE).order_by().values_list("table_id", flat=True))
 
 
 def marks_of(score: GameScore, count: int, deals: int, *, over: bool) -> str:

@@ -10,18 +10,11 @@ from scoring.game import GameScore, PenaltyFacts
 from scoring.payments import Deltas, Treatment
 from scoring.rotation import Reseat
 from scoring.rulesets import Ruleset
-from tournament.models import Entry, Kind, Table
-from tournament.models.log import DELTAS, reseats_of
+from tournament.models import Entry, Kind, Said, Table
+from tournament.models.log import DELTAS, TABLE_WORD, reseats_of
 
-COLUMNS = (
-    "table_id",
-    "kind",
-    "said",
-    "seat",
-    "deal",
-    "dead_hand",
-    *DELTAS,
-)
+COUNTED = (Kind.DEAL, Kind.TOTALS, Kind.PENALTY, Kind.SIGN_OFF)
+COLUMNS = ("table_id", "kind", "number", "revision", "said", "seat", "deal", "dead_hand", *DELTAS)
 
 
 @dataclass(slots=True)
@@ -31,6 +24,38 @@ class TableLog:
     deals: dict[int, Deltas] = field(default_factory=dict)
     penalties: list[PenaltyFacts] = field(default_factory=list)
     totals: Deltas | None = None
+    ended: bool = False
+    """Whether the game was ended before its last deal."""
+
+    def add(
+        self,
+        kind: str,
+        number: int,
+        _revision: int,
+        said: str,
+        seat: int | None,
+        deal: int | None,
+        dead_hand: bool,
+        *deltas: int,
+    ) -> None:
+        """Take in the newest statement about one thing."""
+        if said == Said.VOID:
+            return
+        east, south, west, north = deltas
+        moved = (east, south, west, north)
+        if kind == Kind.DEAL:
+            self.deals[number] = moved
+        elif kind == Kind.TOTALS:
+            self.totals = moved
+        elif kind == Kind.PENALTY:
+            assert seat is not None
+            fell_in, treatment = deal or 1, Treatment(said)
+            given = PenaltyFacts(
+                seat=seat, deal=fell_in, treatment=treatment, deltas=moved, dead_hand=dead_hand
+            )
+            self.penalties.append(given)
+        elif number == TABLE_WORD:
+            self.ended = said == Said.CLOSE
 
     @property
     def is_empty(self) -> bool:
@@ -44,18 +69,26 @@ class TableLog:
 
 
 def table_logs(entries: Any, *, as_of: datetime | None = None) -> dict[int, TableLog]:
-    """The live statements of many tables at once, by table id. ``entries`` is a queryset of the log."""
-    live = entries.filter(table__isnull=False).live(as_of=as_of).order_by()
+    """What counts at many tables at once, by table id. ``entries`` is a queryset of the log.
+
+    One plain reading of all statements; the newest of each is found here (as ``counting`` does) in a fraction
+    of the time that the database takes to compare every row with its later ones.
+    """
+    said = entries.filter(table__isnull=False, kind__in=COUNTED).order_by()
+    if as_of is not None:
+        said = said.filter(recorded_at__lte=as_of)
+    newest: dict[tuple[int, str, int], tuple[Any, ...]] = {}
+    for row in said.values_list(*COLUMNS).iterator(chunk_size=5000):
+        about = row[:3]
+        kept = newest.get(about)
+        if kept is None or row[3] > kept[3]:
+            newest[about] = row
     logs: dict[int, TableLog] = {}
-    # nearly every row is a deal, and these columns come from the database as they are
-    deals = live.filter(kind=Kind.DEAL).values_list("table_id", "number", *DELTAS)
-    for table_id, number, east, south, west, north in deals.iterator(chunk_size=5000):
-        log = logs.get(table_id)
+    for row in newest.values():
+        log = logs.get(row[0])
         if log is None:
-            log = logs[table_id] = TableLog()
-        log.deals[number] = (east, south, west, north)
-    others = live.filter(kind__in=(Kind.TOTALS, Kind.PENALTY)).values_list(*COLUMNS)
-    _gather(others.iterator(chunk_size=5000), logs)
+            log = logs[row[0]] = TableLog()
+        log.add(*row[1:])
     return logs
 
 
@@ -75,19 +108,3 @@ def reseats_by_table(table_ids: Iterable[int]) -> dict[int, tuple[Reseat, ...]]:
 def table_log(table_id: int, *, as_of: datetime | None = None) -> TableLog:
     """The live statements of one table."""
     return table_logs(Entry.objects.filter(table_id=table_id), as_of=as_of).get(table_id, TableLog())
-
-
-def _gather(rows: Iterable[tuple[Any, ...]], logs: dict[int, TableLog]) -> None:
-    for table_id, kind, said, seat, deal, dead_hand, east, south, west, north in rows:
-        log = logs.get(table_id)
-        if log is None:
-            log = logs[table_id] = TableLog()
-        deltas = (east, south, west, north)
-        if kind == Kind.TOTALS:
-            log.totals = deltas
-        else:
-            log.penalties.append(
-                PenaltyFacts(
-                    seat=seat, deal=deal or 1, treatment=Treatment(said), deltas=deltas, dead_hand=dead_hand
-                )
-            )

@@ -6,7 +6,7 @@ from typing import Any
 
 from tournament.models import Seat, SeatingPlan, Tournament
 from tournament.models.table import PlanState
-from tournament.selectors.leaderboard import ended_tables, marks_of
+from tournament.selectors.leaderboard import marks_of
 from tournament.selectors.people import Person, RoundFacts, people_of, rounds_of
 from tournament.selectors.seating_desk import withdrawn_last
 from tournament.selectors.seating_hidden import hidden_rounds
@@ -131,11 +131,11 @@ def tables_now(tournament: Tournament, number: int | None = None) -> TablesNow:
         seats.setdefault((table_id, table), []).append(people[player])
     ids = {table_id for table_id, _ in seats}
     visible = sight_now().round(shown.number)
-    scores, ended = (scores_of(tournament, ids), ended_tables(ids)) if visible else ({}, set())
+    scores = scores_of(tournament, ids) if visible else {}
     tables = []
     for (table_id, table), four in seats.items():
-        score, count, totals_only = scores.get(table_id, (None, 0, False))
-        over = totals_only or table_id in ended or count >= deals
+        score, count, totals_only, ended = scores.get(table_id, (None, 0, False, False))
+        over = totals_only or ended or count >= deals
         marks = marks_of(score, count, deals, over=over) if score else "n"
         tables.append(
             TableNow(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import BigIntegerField, Count, F, Max, OuterRef, Subquery, Sum
 
@@ -110,8 +110,13 @@ def _ranking(
     return _rankings.answer(key, work)[1]
 
 
-Scored = tuple[GameScore, int, bool]
-"""A game's score, its deals, and whether only its totals are known."""
+class Scored(NamedTuple):
+    """A game's score, its deals, whether only its totals are known, and whether it ended before its time."""
+
+    score: GameScore
+    deals: int
+    totals_only: bool
+    ended: bool
 
 
 Four = tuple[int, int, int, int]
@@ -282,7 +287,7 @@ def _scores_of(
 
 
 def _scored(log: TableLog, ruleset: Any) -> Scored:
-    return log.score(ruleset), len(log.deals), log.totals is not None
+    return Scored(log.score(ruleset), len(log.deals), log.totals is not None, log.ended)
 
 
 Facts = tuple[int, int, bool, Four]
@@ -306,7 +311,7 @@ def _games_of(
 
 
 def _game(round_number: int, table: int, official: bool, players: Four, scored: Scored) -> Game:
-    score, deals, totals_only = scored
+    score, deals, totals_only, _ = scored
     return Game(
         round=round_number,
         table=table,

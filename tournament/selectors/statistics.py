@@ -13,7 +13,6 @@ from tournament.engine.statistics import BigHand, PlayedDeal, PlayedGame, Tally,
 from tournament.models import Entry, Kind, Said, Tournament
 from tournament.models.log import DELTAS
 from tournament.selectors.kept import Kept
-from tournament.selectors.leaderboard import ended_tables
 from tournament.selectors.log import reseats_by_table
 from tournament.selectors.people import Person, RoundFacts, people_of, rounds_of
 from tournament.selectors.sight import demand_round, sight_now
@@ -114,10 +113,9 @@ def _games(tournament: Tournament, event: Event, facts: RoundFacts) -> Iterable[
     """The games of a round as they count now."""
     ids = [pk for pk, (number, _, _) in event.tables.items() if number == facts.number and pk in event.scores]
     deals, stated = _deals(tournament, ids), _stated(ids)
-    ended = ended_tables(ids) if facts.is_running else set()
     for pk in ids:
         round_number, number, players = event.tables[pk]
-        score, count, totals_only = event.scores[pk]
+        score, count, totals_only, ended = event.scores[pk]
         yield PlayedGame(
             round=round_number,
             table=number,
@@ -125,7 +123,7 @@ def _games(tournament: Tournament, event: Event, facts: RoundFacts) -> Iterable[
             deals=tuple(deals.get(pk, ())),
             totals=score.totals,
             places=score.places,
-            is_over=facts.is_closed or pk in ended or count >= tournament.ruleset.deals,
+            is_over=facts.is_closed or ended or count >= tournament.ruleset.deals,
             totals_only=totals_only,
             began=facts.started_at,
             last=stated.get(pk),
