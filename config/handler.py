@@ -13,16 +13,18 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from contextvars import Context
-from typing import IO, Any, cast
+from typing import IO, Any
 
 from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
+
+from tournament.live.stream import EventStream
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Any]]
@@ -54,10 +56,12 @@ class Handler(ASGIHandler):
         loop = asyncio.get_running_loop()
         # a context of its own: the language and the eyes of one request are not seen by the next
         response = await loop.run_in_executor(self._threads, Context().run, self._answer, scope, body)
-        if isinstance(response, StreamingHttpResponse):
-            await _hold(_head(response), cast(Messages, response.streaming_content), receive, send)
-        else:
+        if not isinstance(response, EventStream):
             await self.send_response(response, send)
+            return
+        head, messages = _head(response), response.messages
+        del scope, body, response  # for hours nothing is held that is not needed
+        await _hold(head, messages, receive, send)
 
     def _answer(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
         """From the request to the response with all its bytes, or to the beginning of a stream."""
@@ -66,8 +70,7 @@ class Handler(ASGIHandler):
             signals.request_started.send(sender=type(self), scope=scope)
             request, refused = self.create_request(scope, body)
             response = refused if request is None else self._pages.get_response(request)
-            assert isinstance(response, HttpResponse | StreamingHttpResponse)
-            assert isinstance(response, HttpResponse) or response.is_async, "pages are not sent in pieces"
+            assert isinstance(response, HttpResponse | EventStream), "pages are not sent in pieces"
             response.close()  # ends the request: what it held, and old connections
             return response
         finally:

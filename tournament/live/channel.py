@@ -6,7 +6,7 @@ that a slow phone skips states instead of piling them up.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from contextvars import Context
 from dataclasses import dataclass
@@ -180,7 +180,7 @@ class Channels:
     def __init__(self) -> None:
         self._open: dict[tuple[asyncio.AbstractEventLoop, Part], Channel] = {}
 
-    async def messages(self, part: Part, render: Render) -> AsyncIterator[bytes]:
+    async def messages(self, part: Part, render: Render) -> AsyncGenerator[bytes, None]:
         """One viewer's stream: the present state first, then every newer one, until either side ends it."""
         key = asyncio.get_running_loop(), part
         channel = self._open.get(key) or self._open.setdefault(key, Channel(part, render))

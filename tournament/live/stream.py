@@ -9,12 +9,22 @@ What must stay as it is, because it failed otherwise:
   so they become DOM events that js/live.js and js/public.js hear.
 """
 
+from collections.abc import AsyncGenerator
+
 from django.http import HttpRequest, StreamingHttpResponse
 
 from tournament.live.channel import Part, channels
 from tournament.live.fragments import Render
 from tournament.models import Tournament
 from tournament.selectors.sight import sight_now
+
+
+class EventStream(StreamingHttpResponse):
+    """A response whose messages the server takes as they are, without Django's wrappers around each."""
+
+    def __init__(self, messages: AsyncGenerator[bytes, None]) -> None:
+        super().__init__(messages, content_type="text/event-stream")
+        self.messages = messages
 
 
 def stream(
@@ -26,7 +36,7 @@ def stream(
     render: Render,
     timed: bool = False,
     changes_only: bool = False,
-) -> StreamingHttpResponse:
+) -> EventStream:
     """The response that never ends by itself. See ``Part`` for ``timed`` and ``changes_only``."""
     part = Part(
         tournament.pk,
@@ -37,7 +47,7 @@ def stream(
         timed=timed,
         changes_only=changes_only,
     )
-    response = StreamingHttpResponse(channels.messages(part, render), content_type="text/event-stream")
+    response = EventStream(channels.messages(part, render))
     response["Cache-Control"] = "no-store"
     response["Content-Encoding"] = "gzip" if part.compressed else "identity"
     response["X-Accel-Buffering"] = "no"
