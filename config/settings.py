@@ -56,7 +56,9 @@ def _database() -> dict[str, Any]:
         }
     elif not db["ENGINE"].endswith("postgresql"):
         raise ImproperlyConfigured("DATABASE_URL must name SQLite or PostgreSQL (15 or newer).")
-    db["CONN_MAX_AGE"] = 0 if db["ENGINE"].endswith("postgresql") else None
+    # the threads that answer pages stay, and so do their connections; PostgreSQL may be restarted meanwhile
+    db["CONN_MAX_AGE"] = 0 if db["ENGINE"].endswith("postgresql") and "pytest" in sys.modules else None
+    db["CONN_HEALTH_CHECKS"] = db["ENGINE"].endswith("postgresql")
     if db["ENGINE"].endswith("sqlite3"):
         db["TEST"] = {
             "NAME": env.str("TEST_DB", default=str(VAR_DIR / "test.sqlite3"))

@@ -1,0 +1,146 @@
+"""The server's own part: pages by a few threads that stay, streams that hold none of them."""
+
+import asyncio
+import threading
+from functools import wraps
+
+import pytest
+from asgiref.sync import async_to_sync, sync_to_async
+
+from config.handler import THREADS, Handler
+from tests.factories import a_running_table, deal, self_draw
+from tournament.live.hub import hub
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def in_a_loop(story):
+    """Run an asynchronous story as a plain test."""
+
+    @wraps(story)
+    def run():
+        async_to_sync(story)()
+
+    return run
+
+
+class Visit:
+    """A browser that asks for one address: what the server sends is put on a line."""
+
+    def __init__(self, handler, path, query=b"", method="GET", body=b"", **headers):
+        self.sent, self.asked, self.line_is_free = asyncio.Queue(), asyncio.Queue(), asyncio.Event()
+        self.line_is_free.set()
+        self.asked.put_nowait({"type": "http.request", "body": body, "more_body": False})
+        scope = {
+            "type": "http",
+            "method": method,
+            "path": path,
+            "query_string": query,
+            "headers": [(b"host", b"testserver"), *((k.encode(), v.encode()) for k, v in headers.items())],
+        }
+        self.task = asyncio.create_task(handler(scope, self.asked.get, self._send))
+
+    async def _send(self, message):
+        await self.line_is_free.wait()
+        await self.sent.put(message)
+
+    async def status(self):
+        return (await asyncio.wait_for(self.sent.get(), 10))["status"]
+
+    async def part(self):
+        return (await asyncio.wait_for(self.sent.get(), 10))["body"]
+
+    async def heard(self, words):
+        """Read on until the stream says this."""
+        while words not in (await self.part()).decode():
+            pass
+
+    async def leave(self):
+        self.asked.put_nowait({"type": "http.disconnect"})
+        await asyncio.wait_for(self.task, 10)
+
+
+@in_a_loop
+async def test_more_viewers_than_threads_hold_the_stream_and_pages_are_answered_all_the_same():
+    handler = Handler()
+    table = await sync_to_async(a_running_table)()
+    viewers = [Visit(handler, "/t/cup/live", b"view=leaderboard") for _ in range(3 * THREADS)]
+    for viewer in viewers:
+        assert await viewer.status() == 200
+        await viewer.heard("id: ")
+    assert hub.viewers() == 3 * THREADS
+    page = Visit(handler, "/t/cup/")
+    assert await page.status() == 200
+    await page.task
+    await sync_to_async(deal)(table, 1, self_draw(winner=0, fan=8))
+    for viewer in viewers:
+        await viewer.heard("+48")
+    assert sum(thread.name.startswith("page") for thread in threading.enumerate()) <= 2 * THREADS
+    for viewer in viewers:
+        await viewer.leave()
+    assert hub.viewers() == 0
+
+
+@in_a_loop
+async def test_a_request_leaves_its_language_to_nobody():
+    handler = Handler()
+    await sync_to_async(a_running_table)()
+    for _ in range(THREADS + 1):  # each of the threads has spoken Chinese
+        visit = Visit(handler, "/t/cup/", **{"accept-language": "zh-CN"})
+        assert await visit.status() == 200
+        assert "排名" in (await visit.part()).decode()
+    visit = Visit(handler, "/t/cup/live", b"view=leaderboard", **{"accept-language": "en"})
+    assert await visit.status() == 200
+    await visit.heard("Rank")
+    await visit.leave()
+
+
+@in_a_loop
+async def test_a_body_that_is_cut_off_is_no_request():
+    handler = Handler()
+    visit = Visit(handler, "/calculator", method="POST")
+    visit.asked.get_nowait()
+    visit.asked.put_nowait({"type": "http.request", "body": b"tiles=1", "more_body": True})
+    visit.asked.put_nowait({"type": "http.disconnect"})
+    await asyncio.wait_for(visit.task, 10)
+    assert visit.sent.empty()
+
+
+@in_a_loop
+async def test_a_stream_to_nothing_is_an_ordinary_answer():
+    handler = Handler()
+    await sync_to_async(a_running_table)()
+    visit = Visit(handler, "/t/cup/live", b"view=nonsense")
+    assert await visit.status() == 404
+    await visit.task
+    assert hub.viewers() == 0
+
+
+@in_a_loop
+async def test_when_the_server_stops_every_stream_ends_by_itself():
+    handler = Handler()
+    await sync_to_async(a_running_table)()
+    visit = Visit(handler, "/t/cup/live", b"view=leaderboard")
+    await visit.status()
+    await visit.heard("id: ")
+    hub.close()
+    await asyncio.wait_for(visit.task, 10)
+    hub.reset()
+
+
+@in_a_loop
+async def test_a_viewer_who_reads_slowly_skips_states_and_gets_the_newest():
+    handler = Handler()
+    table = await sync_to_async(a_running_table)()
+    visit = Visit(handler, "/t/cup/live", b"view=leaderboard")
+    await visit.status()
+    await visit.heard("id: ")
+    visit.line_is_free.clear()
+    for number in range(1, 4):
+        await sync_to_async(deal)(table, number, self_draw(winner=0, fan=8))
+        await asyncio.sleep(0.6)
+    visit.line_is_free.set()
+    states = [(await visit.part()).decode() for _ in range(2)]
+    assert "+48" in states[0]  # was on the line already
+    assert "+144" in states[1]
+    await visit.leave()
