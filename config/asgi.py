@@ -9,6 +9,8 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
+from django.urls import get_resolver  # noqa: E402
+
 from config.handler import Handler  # noqa: E402
 from config.memory import settle  # noqa: E402
 from tournament.live.bridge import bridge  # noqa: E402  (needs Django's apps)
@@ -28,6 +30,7 @@ async def application(
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
+            _ = get_resolver().url_patterns  # every page is loaded now and not with the first visit
             settle()
             await bridge.start()
             await send({"type": "lifespan.startup.complete"})

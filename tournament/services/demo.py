@@ -9,6 +9,7 @@ from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
@@ -61,6 +62,11 @@ def demo_password() -> str:
     return f"kattegat-{digest[:8]}"
 
 
+def demo_salt() -> str:
+    """The salt under which that password is stored."""
+    return hmac.new(settings.SECRET_KEY.encode(), b"demo salt", hashlib.sha256).hexdigest()[:22]
+
+
 def seed_demo(*, now: datetime | None = None) -> tuple[Tournament, bool]:
     """The demo event, made when it is not there yet (then True)."""
     present = Tournament.objects.filter(slug=SLUG).first()
@@ -81,7 +87,7 @@ def demo_links() -> DemoLinks | None:
     if tournament is None:
         return None
     user = User.objects.filter(username=LOGIN).first()
-    untouched = user is not None and user.check_password(demo_password())
+    untouched = user is not None and _has_first_password(user)
     found = (
         TablePass.objects.filter(
             table__round__tournament=tournament, table__round__state="running", revoked_at=None
@@ -100,10 +106,16 @@ def demo_links() -> DemoLinks | None:
     )
 
 
+def _has_first_password(user: User) -> bool:
+    """Whether the demo's own password still holds. Its salt says so; a changed password has another."""
+    return demo_salt() in user.password.split("$") or user.check_password(demo_password())
+
+
 def _event(moment: datetime) -> Tournament:
     organizer = User.objects.filter(username=LOGIN).first()
     if organizer is None:
-        organizer = User.objects.create_user(LOGIN, password=demo_password(), first_name="Demo")
+        password = make_password(demo_password(), salt=demo_salt())
+        organizer = User.objects.create(username=LOGIN, password=password, first_name="Demo")
     day = timezone.localdate(moment)
     return prepare(
         slug=SLUG,
