@@ -9,7 +9,17 @@ from hypothesis import strategies as st
 from scoring.game import places, share_points
 from scoring.rulesets import ruleset
 from tournament.engine.errors import EngineError
-from tournament.engine.standings import TIEBREAKS, Entrant, Fine, Game, criteria, rank, rank_teams, records
+from tournament.engine.standings import (
+    TIEBREAKS,
+    Entrant,
+    Fine,
+    Game,
+    comparable,
+    criteria,
+    rank,
+    rank_teams,
+    records,
+)
 
 POINTS = ruleset().table_points
 
@@ -161,3 +171,23 @@ def test_closed_rounds_folded_once_and_the_rest_on_top_are_the_same_ranking(resu
     on_top = rank(records(people, games[split:], fines, base=base), tiebreaks=("cn1998",))
     assert on_top == rank(records(people, games, fines), tiebreaks=("cn1998",))
     assert [(r.number, r.table_points, tuple(r.rounds)) for r in base.values()] == before
+
+
+points = st.fractions(min_value=-200, max_value=200, max_denominator=48)
+
+
+@given(st.lists(points, min_size=2))
+def test_integers_stand_for_fractions_in_the_same_order(column):
+    same = comparable(column)
+    assert all(isinstance(value, int) for value in same)
+    for one, other in zip(range(len(column)), range(1, len(column)), strict=False):
+        assert (same[one] < same[other]) == (column[one] < column[other])
+        assert (same[one] == same[other]) == (column[one] == column[other])
+
+
+@given(st.lists(st.lists(points, max_size=3).map(tuple), min_size=2))
+def test_games_in_order_compare_as_integers_as_they_do_as_fractions(column):
+    same = comparable(column)
+    for one, other in zip(range(len(column)), range(1, len(column)), strict=False):
+        assert (same[one] < same[other]) == (column[one] < column[other])
+        assert (same[one] == same[other]) == (column[one] == column[other])
