@@ -7,6 +7,8 @@ import time
 
 import pytest
 import uvicorn
+from django.conf import settings
+from django.test import Client
 from playwright.sync_api import expect, sync_playwright
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # playwright keeps a loop in this thread; the ORM minds
@@ -29,10 +31,11 @@ def pytest_collection_modifyitems(items):
                 item.add_marker(pytest.mark.skip(reason="no Chromium on this machine"))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser():
-    """A browser for one test. Playwright keeps an event loop in its thread, which nothing else in this
-    process may meet, so it is started and stopped around each test."""
+    """A browser for the tests of one file; every window of a test has its own cookies, cache and workers.
+    Playwright keeps an event loop in its thread, which nothing but browser tests may meet in this process,
+    so it is stopped when the file is done; to start it takes a second, too long for every single test."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=CHROMIUM,
@@ -93,3 +96,18 @@ def open_window(browser, server):
     yield window
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def open_desk(open_window, server):
+    """Open a window of somebody who has signed in: ``open_desk(user)``; the main story tells of the form."""
+
+    def window(user, viewport=DESKTOP, **options):
+        page = open_window(viewport, **options)
+        client = Client()
+        client.force_login(user)
+        name = settings.SESSION_COOKIE_NAME
+        page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": server}])
+        return page
+
+    return window
