@@ -54,13 +54,9 @@ def link(table):
     )
 
 
-def signed_in(page, name="ida"):
-    User.objects.create_user(name, password="a-long-password", is_superuser=True)
-    page.goto("/login/")
-    page.fill("#id_username", name)
-    page.fill("#id_password", "a-long-password")
-    page.get_by_role("button", name=re.compile("Sign in|Log in", re.IGNORECASE)).click()
-    return page
+@pytest.fixture
+def director(transactional_db):
+    return User.objects.create_user("ida", is_superuser=True)
 
 
 def until(page, true, seconds=8):
@@ -93,9 +89,12 @@ def test_two_browsers_with_wrong_clocks_show_the_same_second_at_the_same_time(op
     assert max(abs(seen_late[figure] - seen_early[figure]) for figure in both) < 200
 
 
-def test_a_pause_is_seen_on_phone_screen_desk_and_public_page_within_a_second(open_window, table, link):
-    phone, screen, desk, public = (open_window(size) for size in (PHONE, DESKTOP, DESKTOP, PHONE))
-    signed_in(desk).goto("/desk/cup/rounds/1")
+def test_a_pause_is_seen_on_phone_screen_desk_and_public_page_within_a_second(
+    open_window, open_desk, director, table, link
+):
+    phone, screen, public = (open_window(size) for size in (PHONE, DESKTOP, PHONE))
+    desk = open_desk(director)
+    desk.goto("/desk/cup/rounds/1")
     phone.goto(link)
     screen.goto("/t/cup/screen")
     public.goto("/t/cup/")
@@ -127,9 +126,11 @@ def test_a_pause_is_seen_on_phone_screen_desk_and_public_page_within_a_second(op
         assert page.faults == []
 
 
-def test_the_desk_gives_a_table_minutes_of_its_own_and_the_table_sees_them(open_window, table, link):
-    phone, desk = open_window(PHONE), open_window(DESKTOP)
-    signed_in(desk).goto("/desk/cup/rounds/1")
+def test_the_desk_gives_a_table_minutes_of_its_own_and_the_table_sees_them(
+    open_window, open_desk, director, table, link
+):
+    phone, desk = open_window(PHONE), open_desk(director)
+    desk.goto("/desk/cup/rounds/1")
     phone.goto(link)
     ends = int(phase(phone).get_attribute("data-ends"))
     desk.get_by_role("button", name="One table…").click()
@@ -162,9 +163,11 @@ def test_after_the_time_a_deal_more_asks_why_and_the_last_one_does_not(open_wind
     expect(phone.get_by_text("Deal 4 of 16")).to_be_visible()
 
 
-def test_a_call_for_the_referee_reaches_the_desk_and_its_answer_the_table(open_window, table, link):
-    phone, desk = open_window(PHONE), open_window(DESKTOP)
-    signed_in(desk).goto("/desk/cup/rounds/1")
+def test_a_call_for_the_referee_reaches_the_desk_and_its_answer_the_table(
+    open_window, open_desk, director, table, link
+):
+    phone, desk = open_window(PHONE), open_desk(director)
+    desk.goto("/desk/cup/rounds/1")
     desk.evaluate("document.addEventListener('hall:sound', () => (window.heard = true))")
     expect(desk.get_by_text("Nobody. All tables play on.")).to_be_visible()
     phone.goto(f"{link}/call")

@@ -5,39 +5,36 @@ import re
 from django.contrib.auth.models import User
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.conftest import PHONE
 from tests.factories import TESTER, a_tournament, play_round, seated
 from tournament.models import Role, Seat
 from tournament.services.registration import add_player
 
 
 def an_event_after_round_two():
-    """Sixteen people and a substitute, four rounds, two of them closed."""
+    """Sixteen people and a substitute, four rounds, two of them closed. Gives its owner."""
     cup = seated(a_tournament(rounds=4), players=16)
     add_player(cup, actor=TESTER, name="Спасская Вера", family_name="Спасская", substitute=True)
     for number in (1, 2):
         play_round(cup, number)
-    owner = User.objects.create_user("ida", password="a long word 7")
+    owner = User.objects.create_user("ida")
     Role.objects.create(tournament=cup, user=owner, name=Role.Name.OWNER)
-    return cup
+    return owner
 
 
 def seats():
     return set(Seat.objects.values_list("round__number", "table__number", "seat", "player__number"))
 
 
-def test_a_drop_out_after_round_two_is_replaced_without_moving_anyone_else(open_window):
-    an_event_after_round_two()
+def test_a_drop_out_after_round_two_is_replaced_without_moving_anyone_else(open_window, open_desk):
+    owner = an_event_after_round_two()
     before = seats()
     viewer = open_window(PHONE)
     viewer.goto("/t/cup/seating?round=3&by=name")
     expect(viewer.get_by_role("row", name=re.compile("Player 5 "))).to_be_visible()
 
-    desk = open_window(DESKTOP)
-    desk.goto("/login/?next=/desk/cup/seating/changes")
-    desk.fill("input[name=username]", "ida")
-    desk.fill("input[name=password]", "a long word 7")
-    desk.locator("main button[type=submit]").first.click()
+    desk = open_desk(owner)
+    desk.goto("/desk/cup/seating/changes")
     desk.get_by_role("link", name=re.compile("Somebody drops out")).click()
     desk.get_by_label("Who drops out").first.select_option(label="Player 5 · 5")
     desk.get_by_role("button", name="Look at what it does").click()

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.conftest import PHONE
 from tests.factories import a_tournament, with_players
 from tournament.models import Seat, SeatingPlan
 
@@ -24,17 +24,13 @@ def faults_of(page):
 
 
 @pytest.fixture
-def cup(transactional_db, django_user_model):
-    django_user_model.objects.create_superuser("ida", password="sixteen-hands-a-round")
+def cup(transactional_db):
     return with_players(a_tournament(rounds=8), 28, teams=7)
 
 
-def test_a_seating_from_a_seed_to_the_public_page(open_window, cup):
-    desk, phone = open_window(DESKTOP), open_window(PHONE)
+def test_a_seating_from_a_seed_to_the_public_page(open_window, open_desk, admin_user, cup):
+    desk, phone = open_desk(admin_user), open_window(PHONE)
     desk.goto(DESK)
-    desk.fill("[name=username]", "ida")
-    desk.fill("[name=password]", "sixteen-hands-a-round")
-    desk.press("[name=password]", "Enter")
 
     # a draft: nobody meets twice, no team-mates, the winds exact
     desk.fill("#seed", "harbour")

@@ -1,6 +1,5 @@
 """The organizer draws the curtain and lifts it from below; a viewer's page and a foreign site follow."""
 
-import re
 import uuid
 
 import pytest
@@ -21,23 +20,20 @@ def event():
     """One table, one round, one deal: East has +48, the three others −16 each and share the second place."""
     table = a_running_table()
     deal(table, 1, self_draw(winner=0, fan=8))
-    user = User.objects.create_user("boss", password="a long password")
+    user = User.objects.create_user("boss")
     Role.objects.create(tournament=table.round.tournament, user=user, name=Role.Name.OWNER)
     return table
 
 
-def signed_in(open_window):
-    desk = open_window(DESKTOP)
-    desk.goto("/login/?next=/desk/cup/sight")
-    desk.fill("#id_username", "boss")
-    desk.fill("#id_password", "a long password")
-    desk.get_by_role("button", name="Sign in").click()
-    expect(desk).to_have_url(re.compile("/desk/cup/sight$"))
-    return desk
+@pytest.fixture
+def desk(event, open_desk):
+    page = open_desk(User.objects.get(username="boss"))
+    page.goto("/desk/cup/sight")
+    return page
 
 
-def test_what_the_organizer_hides_leaves_the_viewers_page_within_a_second(event, open_window):
-    desk, viewer = signed_in(open_window), open_window(PHONE)
+def test_what_the_organizer_hides_leaves_the_viewers_page_within_a_second(desk, open_window):
+    viewer = open_window(PHONE)
     viewer.goto("/t/cup/")
     expect(viewer.locator("tr[data-row]")).to_have_count(4)
     desk.get_by_label("What they see of the results").select_option("none")
@@ -47,10 +43,11 @@ def test_what_the_organizer_hides_leaves_the_viewers_page_within_a_second(event,
     assert desk.faults == viewer.faults == []
 
 
-def test_the_ceremony_reads_the_ranking_from_below_on_every_page(event, open_window):
+def test_the_ceremony_reads_the_ranking_from_below_on_every_page(event, desk, open_window):
     end_game(table_id=event.pk, client_key=uuid.uuid4(), actor=TESTER, reason="time is up")
     close_round(event.round, actor=TESTER)
-    desk, viewer = signed_in(open_window), open_window(PHONE)
+    viewer = open_window(PHONE)
+    desk.reload()  # the round is closed only now
     desk.get_by_role("button", name="Begin the ceremony").click()
     viewer.goto("/t/cup/")
     expect(viewer.get_by_text("about to be read")).to_be_visible()

@@ -7,17 +7,16 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.conftest import PHONE
 from tests.factories import TESTER, a_running_table, deal, play_out, self_draw
 from tournament.selectors.games import game_view
 from tournament.services.access import open_passes
 from tournament.services.player_passes import replace_player_pass
 from tournament.services.sign_offs import sign_off
 
+# axe is slow; what it finds hangs on the words or on the colours, so each is seen once
 SCREENS = [
     pytest.param("en-GB", "light", id="english-light"),
-    pytest.param("en-GB", "dark", id="english-dark"),
-    pytest.param("zh-CN", "light", id="chinese-light"),
     pytest.param("zh-CN", "dark", id="chinese-dark"),
 ]
 
@@ -66,12 +65,12 @@ def test_a_players_own_phone_follows_the_tables_within_a_second_and_without_a_re
     assert player.faults == []
 
 
-def test_the_four_agree_or_dispute_and_the_referee_closes(open_window, server, client, admin_user):
+def test_the_four_agree_or_dispute_and_the_referee_closes(open_window, open_desk, admin_user):
     table = a_running_table(agreement="end")
     at, own = phone_of(table), own_phone_of(table, 1)
     play_out(table)
     agree(table, 0, 2, 3)
-    referee, player, desk = open_window(PHONE), open_window(PHONE), open_window(DESKTOP)
+    referee, player, desk = open_window(PHONE), open_window(PHONE), open_desk(admin_user)
     referee.goto(at)
     referee.evaluate("window.neverReloaded = true")
     expect(referee.get_by_role("link", name="Close the game")).to_have_count(0)
@@ -84,9 +83,6 @@ def test_the_four_agree_or_dispute_and_the_referee_closes(open_window, server, c
     player.get_by_role("button", name="Dispute what is recorded").click()
     expect(player.locator(".signers__why")).to_contain_text("Deal 7 was mine")
     expect(referee.locator(".notice--refused")).to_contain_text("Deal 7 was mine", timeout=1000)
-    client.force_login(admin_user)
-    session = client.cookies["sessionid"].value
-    desk.context.add_cookies([{"name": "sessionid", "value": session, "url": server}])
     desk.goto(f"/desk/{table.round.tournament.slug}/rounds/1")
     expect(desk.get_by_text("Deal 7 was mine").first).to_be_visible()
 
