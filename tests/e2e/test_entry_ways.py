@@ -34,7 +34,7 @@ class Thumb:
     def record(self):
         form = self.page.url
         self(self.page.get_by_role("button", name=re.compile("Record deal")))
-        expect(self.page).not_to_have_url(form, timeout=15_000)
+        self.page.wait_for_url(lambda url: url != form, wait_until="commit")
 
     def keys(self, text):
         """Tiles and suits as they stand on the pad; "+23m" is a suggestion that follows the tile before."""
