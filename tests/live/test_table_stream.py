@@ -10,6 +10,8 @@ from django.test import AsyncClient
 from tests.factories import TESTER, a_running_table, deal, discard
 from tournament.models import Table
 from tournament.services.access import open_passes, replace_pass
+from tournament.services.registration import change_player
+from tournament.services.seating_changes import propose_swap, publish_change
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,6 +32,24 @@ def two_tables():
     second = Table.objects.select_related("round__tournament").get(round=first.round, number=2)
     secrets = {p.table_id: p.secret for p in open_passes(first.round, actor=TESTER)}
     return first, second, secrets
+
+
+@sync_to_async
+def three_people(table, other):
+    return *(table.seats.get(seat=seat).player for seat in (0, 2)), other.seats.get(seat=1).player
+
+
+def swapped(tournament, one, other):
+    """Two people of round 1 change seats."""
+    tournament.refresh_from_db()
+    change = propose_swap(tournament, one=one, other=other, round_number=1)
+    publish_change(
+        tournament,
+        lambda now: propose_swap(now, one=one, other=other, round_number=1),
+        token=change.token,
+        reason="wrong seat",
+        actor=TESTER,
+    )
 
 
 async def next_state(messages, seconds=10):
@@ -75,6 +95,22 @@ async def test_a_withdrawn_link_says_so_on_the_open_page():
     await next_state(messages)
     await sync_to_async(replace_pass)(table, actor=TESTER)
     assert "This table link was withdrawn" in await next_state(messages)
+    await messages.aclose()
+
+
+@in_a_loop
+async def test_an_open_page_follows_names_and_seats():
+    table, other, secrets = await two_tables()
+    answer = await AsyncClient().get(f"/p/{secrets[table.pk]}/live")
+    messages = aiter(answer.streaming_content)
+    await next_state(messages)
+    renamed, leaving, coming = await three_people(table, other)
+    await sync_to_async(change_player)(renamed, actor=TESTER, name="Zhang Wei")
+    assert "Zhang Wei" in await next_state(messages)
+    await sync_to_async(swapped)(table.round.tournament, leaving.number, coming.number)
+    state = await next_state(messages)
+    assert coming.name in state
+    assert leaving.name not in state
     await messages.aclose()
 
 

@@ -196,11 +196,7 @@ def open_calls(round_id: int) -> dict[int, RefereeCall]:
 
 
 def told_to_tables(tournament: Tournament, round_id: int) -> tuple[Any, ...]:
-    """What the page of a table shows beside its own log: when that changes, the page is drawn again."""
+    """What the page of a table shows beside its own log: when that changes, the page is drawn again. All but
+    the calls is setup: names, seats, the round, its clock, announcements, what the event asks for."""
     calls = RefereeCall.objects.filter(table__round=round_id, done_at=None)
-    return (
-        facts_of(round_id),
-        tuple(bulletin.pk for bulletin in bulletins_of(tournament) if bulletin.on_phones),
-        tuple(calls.order_by("pk").values_list("pk", "coming_at")),
-        tuple(tournament.warnings),
-    )
+    return (tournament.setup_revision, *calls.order_by("pk").values_list("pk", "coming_at"))

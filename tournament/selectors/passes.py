@@ -21,7 +21,7 @@ class Moment:
     last: dict[int, int]
     """The newest sequence of each table."""
     facts: tuple[Any, ...]
-    """Every fact of the round itself: its state, its clock, and what its tables are told."""
+    """What its tables show beside their logs."""
     withdrawn: frozenset[int]
     withdrawn_players: frozenset[int]
     """Passes that are dead: tables' and players'."""
@@ -44,7 +44,7 @@ def _moment(tournament: Tournament, round_id: int) -> Moment:
     now = round_that_counts(tournament)
     return Moment(
         last=dict(said.values_list("table").annotate(Max("sequence"))),
-        facts=(*Round.objects.filter(pk=round_id).values_list(), *told_to_tables(tournament, round_id)),
+        facts=told_to_tables(tournament, round_id),
         withdrawn=frozenset(dead.values_list("pk", flat=True)),
         withdrawn_players=frozenset(dead_own.values_list("pk", flat=True)),
         sitting=dict(Seat.objects.filter(round=now).values_list("player", "table")) if now else {},
