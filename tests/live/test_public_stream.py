@@ -10,9 +10,10 @@ from asgiref.sync import async_to_sync, sync_to_async
 from django.db import connections
 from django.test import AsyncClient, Client
 
-from tests.factories import DRAWN, a_running_table, deal, self_draw
+from tests.factories import DRAWN, TESTER, a_running_table, deal, self_draw
 from tournament.live.fragments import Piece, gzip_of
 from tournament.live.hub import hub
+from tournament.services.bulletins import announce
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -136,3 +137,17 @@ def test_a_part_that_does_not_exist_is_not_found(view):
 def test_pieces_put_together_are_one_gzip_file():
     pieces = [Piece(b"<p>one</p>" * 50), Piece(b""), Piece("二".encode() * 300)]
     assert gzip.GzipFile(fileobj=io.BytesIO(gzip_of(pieces))).read() == b"".join(p.content for p in pieces)
+
+
+def test_the_board_in_another_page_announces_nothing_neither_at_first_nor_as_it_moves():
+    table = a_running_table()
+    announce(table.round.tournament, text="Tea in ten minutes", actor=TESTER)
+
+    async def story():
+        messages = aiter((await open_stream(view="embed/10")).streaming_content)
+        assert "Tea in ten minutes" not in await next_state(messages)
+        await messages.aclose()
+
+    async_to_sync(story)()
+    assert "Tea in ten minutes" in Client().get("/t/cup/").content.decode()
+    assert "Tea in ten minutes" not in Client().get("/t/cup/embed").content.decode()

@@ -224,7 +224,9 @@ def live(request: HttpRequest, slug: str) -> HttpResponseBase:
     if part is None:
         raise Http404
     tournament = tournament_at(slug)
-    language, render = language_of(request), with_told(part)
+    language = language_of(request)
+    # a board in somebody else's page announces nothing; its page and its stream are one rendering
+    render = part if view.startswith("embed/") else with_told(part)
     # said here, before the stream starts: a part that does not exist is 404, not an endless silence
     kept.get(tournament, view=view, language=language, render=render)
     return stream(
