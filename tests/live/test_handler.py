@@ -2,26 +2,16 @@
 
 import asyncio
 import threading
-from functools import wraps
 
 import pytest
-from asgiref.sync import async_to_sync, sync_to_async
+from asgiref.sync import sync_to_async
 
 from config.handler import THREADS, Handler
 from tests.factories import a_running_table, deal, self_draw
+from tests.live import in_a_loop
 from tournament.live.hub import hub
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def in_a_loop(story):
-    """Run an asynchronous story as a plain test."""
-
-    @wraps(story)
-    def run():
-        async_to_sync(story)()
-
-    return run
 
 
 class Visit:
@@ -125,6 +115,9 @@ async def test_when_the_server_stops_every_stream_ends_by_itself():
     await visit.heard("id: ")
     hub.close()
     await asyncio.wait_for(visit.task, 10)
+    last = [visit.sent.get_nowait() for _ in range(visit.sent.qsize())][-1]
+    assert last == {"type": "http.response.body", "body": b"", "more_body": False}
+    assert hub.viewers() == 0
     hub.reset()
 
 

@@ -1,27 +1,17 @@
 """The stream behind a player's own link: their table, the end of their link, their next table."""
 
 import asyncio
-from functools import wraps
 
 import pytest
-from asgiref.sync import async_to_sync, sync_to_async
+from asgiref.sync import sync_to_async
 from django.test import AsyncClient
 
 from tests.factories import TESTER, a_running_table, deal, play_out, self_draw
+from tests.live import in_a_loop
 from tournament.services.player_passes import replace_player_pass, withdraw_player_pass
 from tournament.services.rounds import close_round, start_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def in_a_loop(story):
-    """Run an asynchronous story as a plain test."""
-
-    @wraps(story)
-    def run():
-        async_to_sync(story)()
-
-    return run
 
 
 @sync_to_async

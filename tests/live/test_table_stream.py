@@ -1,29 +1,19 @@
 """The table's stream: the present state first, then every change of this table and of no other."""
 
 import asyncio
-from functools import wraps
 
 import pytest
-from asgiref.sync import async_to_sync, sync_to_async
+from asgiref.sync import sync_to_async
 from django.test import AsyncClient
 
 from tests.factories import TESTER, a_running_table, deal, discard
+from tests.live import in_a_loop
 from tournament.models import Table
 from tournament.services.access import open_passes, replace_pass
 from tournament.services.registration import change_player
 from tournament.services.seating_changes import propose_swap, publish_change
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def in_a_loop(story):
-    """Run an asynchronous story as a plain test."""
-
-    @wraps(story)
-    def run():
-        async_to_sync(story)()
-
-    return run
 
 
 @sync_to_async
