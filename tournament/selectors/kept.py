@@ -29,7 +29,7 @@ class Kept:
         self._answers: OrderedDict[Hashable, Any] = OrderedDict()
 
     def get(self, key: Hashable) -> Any:
-        key = (key, sight_now().key)
+        key = self._whole(key)
         with self._lock:
             if key in self._answers:
                 self._answers.move_to_end(key)
@@ -38,26 +38,31 @@ class Kept:
 
     def known(self, key: Hashable) -> Any:
         """A kept dictionary, or an empty one. It is replaced as a whole and never changed in place."""
-        return (None if connection.in_atomic_block else self.get(key)) or {}
+        return (self.get(key) if self._may_answer() else None) or {}
 
     def put(self, key: Hashable, value: Any) -> None:
         if connection.in_atomic_block:
             return
+        key = self._whole(key)
         with self._lock:
-            self._store((key, sight_now().key), value)
-
-    def _store(self, key: Hashable, value: Any) -> None:
-        self._answers[key] = value
-        while len(self._answers) > self._size:
-            self._answers.popitem(last=False)
+            self._answers[key] = value
+            while len(self._answers) > self._size:
+                self._answers.popitem(last=False)
 
     def answer(self, key: Hashable, work: Callable[[], Value]) -> Value:
         """The kept answer, or the one that ``work`` gives."""
-        found: Value | None = None if connection.in_atomic_block else self.get(key)
+        found: Value | None = self.get(key) if self._may_answer() else None
         if found is None:
             found = work()
             self.put(key, found)
         return found
+
+    def _whole(self, key: Hashable) -> Hashable:
+        """The key with what the reader may see."""
+        return key, sight_now().key
+
+    def _may_answer(self) -> bool:
+        return not connection.in_atomic_block
 
     def clear(self) -> None:
         with self._lock:
@@ -68,25 +73,11 @@ class KeptForAll(Kept):
     """The same for whoever looks, and kept answers are used inside transactions as well: for keys whose
     revision is read in the transaction before it changes anything."""
 
-    def get(self, key: Hashable) -> Any:
-        with self._lock:
-            if key in self._answers:
-                self._answers.move_to_end(key)
-                return self._answers[key]
-        return None
+    def _whole(self, key: Hashable) -> Hashable:
+        return key
 
-    def put(self, key: Hashable, value: Any) -> None:
-        if connection.in_atomic_block:
-            return
-        with self._lock:
-            self._store(key, value)
-
-    def answer(self, key: Hashable, work: Callable[[], Value]) -> Value:
-        found: Value | None = self.get(key)
-        if found is None:
-            found = work()
-            self.put(key, found)
-        return found
+    def _may_answer(self) -> bool:
+        return True
 
 
 def forget() -> None:
