@@ -55,7 +55,10 @@ class Handler(ASGIHandler):
             return
         loop = asyncio.get_running_loop()
         # a context of its own: the language and the eyes of one request are not seen by the next
-        response = await loop.run_in_executor(self._threads, Context().run, self._answer, scope, body)
+        work = loop.run_in_executor(self._threads, Context().run, self._answer, scope, body)
+        if scope["method"] == "GET" and not await _awaited(work, receive):
+            return
+        response = await work
         if not isinstance(response, EventStream):
             await self.send_response(response, send)
             return
@@ -75,6 +78,20 @@ class Handler(ASGIHandler):
             return response
         finally:
             body.close()
+
+
+async def _awaited(work: "asyncio.Future[HttpResponseBase]", receive: Receive) -> bool:
+    """Wait for a page; False when its reader left before. What no thread has begun yet is not begun then: a
+    hall that presses "reload" again and again has one page each in the line. What is sent to be stored is
+    stored, whoever left."""
+    leaving = asyncio.ensure_future(receive())
+    try:
+        await asyncio.wait({work, leaving}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        leaving.cancel()
+        if not work.done():
+            work.cancel()
+    return not work.cancelled()
 
 
 def _head(response: HttpResponseBase) -> dict[str, Any]:

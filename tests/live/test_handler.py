@@ -5,6 +5,7 @@ import threading
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.http import HttpResponse
 
 from config.handler import THREADS, Handler
 from tests.factories import a_running_table, deal, self_draw
@@ -94,6 +95,24 @@ async def test_a_body_that_is_cut_off_is_no_request():
     visit.asked.put_nowait({"type": "http.disconnect"})
     await asyncio.wait_for(visit.task, 10)
     assert visit.sent.empty()
+
+
+@in_a_loop
+async def test_a_page_whose_reader_left_the_line_is_not_made_and_what_was_sent_is_stored():
+    handler = Handler()
+    made, until = [], threading.Event()
+    handler._answer = lambda scope, body: made.append(scope["method"]) or HttpResponse()
+    for _ in range(THREADS):
+        handler._threads.submit(until.wait, 10)
+    impatient = [Visit(handler, "/t/cup/") for _ in range(3)]
+    sent = Visit(handler, "/p/secret/drawn", method="POST")
+    await asyncio.sleep(0.1)
+    for visit in impatient:
+        await visit.leave()
+    sent.asked.put_nowait({"type": "http.disconnect"})
+    until.set()
+    await asyncio.wait_for(sent.task, 10)
+    assert made == ["POST"]
 
 
 @in_a_loop
