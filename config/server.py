@@ -1,7 +1,7 @@
 """``python -m config.server``: uvicorn whose live streams end at once when it is told to stop.
 
 uvicorn waits for open connections before it stops, and a live page never closes its own. With several
-processes it runs its own servers; those give open streams one second.
+processes each of them does the same.
 """
 
 import os
@@ -10,7 +10,7 @@ import sys
 from contextlib import suppress
 
 import uvicorn
-from uvicorn.supervisors import Multiprocess
+from uvicorn.supervisors import multiprocess
 
 
 class Server(uvicorn.Server):
@@ -21,6 +21,16 @@ class Server(uvicorn.Server):
 
         hub.close()
         await super().shutdown(sockets)
+
+
+class Process(multiprocess.Process):
+    """One of several, with the server above in it."""
+
+    @property
+    def server(self) -> Server:
+        if not isinstance(self._server, Server):
+            self._server = Server(self.config)
+        return self._server
 
 
 def main() -> None:
@@ -38,7 +48,8 @@ def main() -> None:
         ws="none",
     )
     if config.workers > 1:
-        Multiprocess(config, sockets=[config.bind_socket()]).run()
+        multiprocess.Process = Process  # type: ignore[misc]
+        multiprocess.Multiprocess(config, sockets=[config.bind_socket()]).run()
         return
     if not _is_free(config.host, config.port):
         sys.exit(f"Port {config.port} is taken. Choose another: PORT={config.port + 1} script/server")
