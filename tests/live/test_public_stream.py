@@ -13,7 +13,7 @@ from django.test import AsyncClient, Client
 from tests.factories import DRAWN, TESTER, a_running_table, deal, self_draw
 from tournament.live.fragments import Piece, gzip_of
 from tournament.live.hub import hub
-from tournament.services.bulletins import announce
+from tournament.services.bulletins import announce, store_screen
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -151,3 +151,18 @@ def test_the_board_in_another_page_announces_nothing_neither_at_first_nor_as_it_
     async_to_sync(story)()
     assert "Tea in ten minutes" in Client().get("/t/cup/").content.decode()
     assert "Tea in ten minutes" not in Client().get("/t/cup/embed").content.decode()
+
+
+def test_a_screen_that_the_desk_stored_follows_what_the_desk_changes():
+    tournament = a_running_table().round.tournament
+    store_screen(tournament, name="door", options={"pages": "clock"}, actor=TESTER)
+
+    async def story():
+        answer = await AsyncClient().get("/t/cup/screen/live?name=door")
+        messages = aiter(answer.streaming_content)
+        assert 'data-slide="tables-1"' not in await next_state(messages)
+        await sync_to_async(store_screen)(tournament, name="door", options={"pages": "tables"}, actor=TESTER)
+        assert 'data-slide="tables-1"' in await next_state(messages)
+        await messages.aclose()
+
+    async_to_sync(story)()

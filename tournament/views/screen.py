@@ -53,13 +53,21 @@ def setup_of(said: Mapping[str, Any]) -> Setup:
     )
 
 
-def _asked(request: HttpRequest, tournament: Tournament) -> Setup:
-    """The address says more than the name that the desk stored."""
-    stored: Mapping[str, Any] = {}
-    if name := request.GET.get("name", ""):
-        found = Screen.objects.filter(tournament=tournament, name=name[:30]).first()
-        stored = found.options if found else {}
-    return setup_of({**stored, **{key: request.GET[key] for key in NAMES if request.GET.get(key)}})
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an address says: more than the name that the desk stored, which is looked up each time."""
+
+    name: str
+    said: Mapping[str, str]
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "Asked":
+        said = {key: request.GET[key] for key in sorted(NAMES) if request.GET.get(key)}
+        return cls(request.GET.get("name", "")[:30], said)
+
+    def setup(self, tournament: Tournament) -> Setup:
+        found = Screen.objects.filter(tournament=tournament, name=self.name).first() if self.name else None
+        return setup_of({**(found.options if found else {}), **self.said})
 
 
 def _opened(request: HttpRequest, slug: str) -> Tournament:
@@ -85,7 +93,7 @@ def screen_part(options: HallOptions) -> Render:
 def screen(request: HttpRequest, slug: str) -> HttpResponse:
     """The screen; ``?part=1`` its content alone, for when the stream is silent."""
     tournament = _opened(request, slug)
-    setup = _asked(request, tournament)
+    setup = Asked.of(request).setup(tournament)
     language = setup.language or language_now()
     with translation.override(language):
         part = screen_part(setup.options)
@@ -111,15 +119,16 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def screen_live(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The content as an event stream."""
+    """The content as an event stream. A screen that the desk stored follows what the desk changes."""
     tournament = _opened(request, slug)
-    setup = _asked(request, tournament)
+    asked = Asked.of(request)
+    setup = asked.setup(tournament)
     return stream(
         request,
         tournament,
-        view=_view(setup),
+        view=f"screen/{asked.name}?{urlencode(asked.said)}" if asked.name else _view(setup),
         language=setup.language or language_now(),
-        render=screen_part(setup.options),
+        render=lambda fresh: screen_part(asked.setup(fresh).options)(fresh),
     )
 
 
