@@ -111,7 +111,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--waves", type=int, default=8)
     parser.add_argument("--viewers", type=int, default=500)
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--database", default="")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()

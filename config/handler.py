@@ -9,9 +9,8 @@
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing
 from contextvars import Context
 from typing import IO, Any
 
@@ -24,14 +23,16 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from tournament.live.channel import Say
+from tournament.live.line import line
 from tournament.live.stream import EventStream
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
-Messages = AsyncGenerator[bytes, None]
+Follow = Callable[[Say], Awaitable[None]]
 TIME = "/time"
-THREADS = 4
+THREADS = 2
 """Pages worked on at once in a process. More would only take turns: one interpreter, one writer."""
 
 
@@ -54,17 +55,18 @@ class Handler(ASGIHandler):
         except RequestAborted:
             return
         loop = asyncio.get_running_loop()
-        # a context of its own: the language and the eyes of one request are not seen by the next
-        work = loop.run_in_executor(self._threads, Context().run, self._answer, scope, body)
-        if scope["method"] == "GET" and not await _awaited(work, receive):
-            return
-        response = await work
+        with line.joined():
+            # a context of its own: the language and the eyes of one request are not seen by the next
+            work = loop.run_in_executor(self._threads, Context().run, self._answer, scope, body)
+            if scope["method"] == "GET" and not await _awaited(work, receive):
+                return
+            response = await work
         if not isinstance(response, EventStream):
             await self.send_response(response, send)
             return
-        head, messages = _head(response), response.messages
-        del scope, body, response  # for hours nothing is held that is not needed
-        await _hold(head, messages, receive, send)
+        head, follow = _head(response), response.follow
+        del scope, body, response, work  # for hours nothing is held that is not needed
+        await _hold(head, follow, receive, send)
 
     def _answer(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
         """From the request to the response with all its bytes, or to the beginning of a stream."""
@@ -100,11 +102,14 @@ def _head(response: HttpResponseBase) -> dict[str, Any]:
     return {"type": "http.response.start", "status": response.status_code, "headers": headers}
 
 
-async def _hold(head: dict[str, Any], messages: Messages, receive: Receive, send: Send) -> None:
+async def _hold(head: dict[str, Any], follow: Follow, receive: Receive, send: Send) -> None:
     """Send until the viewer leaves, the messages end or the server stops."""
     sending = asyncio.current_task()
     assert sending is not None
     left = False
+
+    async def say(part: bytes) -> None:
+        await send({"type": "http.response.body", "body": part, "more_body": True})
 
     async def watch() -> None:
         nonlocal left
@@ -116,9 +121,7 @@ async def _hold(head: dict[str, Any], messages: Messages, receive: Receive, send
     watching = asyncio.create_task(watch())
     try:
         await send(head)
-        async with aclosing(messages):
-            async for message in messages:
-                await send({"type": "http.response.body", "body": message, "more_body": True})
+        await follow(say)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
     except asyncio.CancelledError:
         if not left:

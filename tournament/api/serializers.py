@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from scoring.payments import DealFacts, FalseWin, Outcome
 from scoring.rulesets import Ruleset
+from tournament.api.straight import StraightSerializer
 from tournament.engine.claimed import Ruling
 from tournament.engine.judging import MARKS
 from tournament.models import Entry, Kind, Tournament
@@ -123,7 +124,7 @@ class EndSerializer(KeySerializer):
     reason = serializers.CharField(max_length=300, allow_blank=True)
 
 
-class EntrySerializer(serializers.ModelSerializer[Entry]):
+class EntrySerializer(StraightSerializer, serializers.ModelSerializer[Entry]):
     """One row of the log."""
 
     deltas = serializers.ListField(child=serializers.IntegerField(), help_text="East, South, West, North.")
@@ -163,14 +164,16 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
         said = super().to_representation(entry)
         if entry.kind == Kind.NOTE and not self.context.get("notes"):
             said["detail"] = {}
-        return dict(said)
+        return said
 
     def get_player(self, entry: Entry) -> int | None:
         return entry.player.number if entry.player else None
 
 
-class PersonSerializer(serializers.Serializer[Any]):
+class PersonSerializer(StraightSerializer):
     """A player at a table, as things stand in the deal in play."""
+
+    as_text = ("table_points",)
 
     seat = serializers.IntegerField(help_text="Starting seat 0-3.")
     number = serializers.IntegerField(source="player.number")
@@ -187,7 +190,7 @@ class PersonSerializer(serializers.Serializer[Any]):
     signed = serializers.CharField()
 
 
-class TableSerializer(serializers.Serializer[Any]):
+class TableSerializer(StraightSerializer):
     """A table's game, complete: what a phone needs to draw it."""
 
     id = serializers.IntegerField(source="table.pk")

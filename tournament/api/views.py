@@ -1,6 +1,7 @@
 """The REST addresses: read the public state, and write through the services with a pass or a session."""
 
 from collections.abc import Callable
+from copy import copy
 from datetime import UTC
 from functools import wraps
 from typing import Any
@@ -23,7 +24,7 @@ from tournament.engine.sight import EVERYTHING, visible
 from tournament.errors import CONFLICTS, Refused, require, status_of
 from tournament.models import Entry, Seat, Table, TablePass, Tournament
 from tournament.permissions import Action, may
-from tournament.selectors.games import game_view
+from tournament.selectors.games import game_after, game_view
 from tournament.selectors.log import table_rules
 from tournament.selectors.people import people_of, rounds_of
 from tournament.selectors.seating_hidden import hidden_rounds
@@ -120,8 +121,9 @@ def table(request: Request, pk: int) -> Response:
     return Response(_state(found, notes=notes), headers=_tag(found.round.tournament))
 
 
-# fields are copied for every new serializer: one that only writes and is made once saves a tenth of an answer
+# fields are copied for every new serializer: shapes that only write are made once
 _recorded = shapes.RecordedSerializer(context={"notes": True})
+_shown = {notes: shapes.TableSerializer(context={"notes": notes}) for notes in (True, False)}
 
 
 def writing(
@@ -133,6 +135,9 @@ def writing(
     somebody else was faster.
     """
 
+    form = shape()
+    _ = form.fields
+
     @extend_schema(
         request=shape,
         responses={201: shapes.RecordedSerializer, 200: shapes.RecordedSerializer, **REFUSALS},
@@ -143,7 +148,8 @@ def writing(
         found, actor = table_for(request, pk), actor_of(request)
         if actor.user_id is None and actor.pass_id is None:
             return Response(refusal(Refused("no_right", action="record")), status=401)
-        data = shape(data=request.data)
+        data = copy(form)  # with its fields, for the same reason
+        data.initial_data = request.data
         data.is_valid(raise_exception=True)
         try:
             entry = work(found, data, actor, **kwargs)
@@ -152,7 +158,7 @@ def writing(
             if error.code in CONFLICTS:
                 body["table"] = _state(found)
             return Response(body, status=status_of(error))
-        body = _recorded.to_representation({"entry": entry, "table": game_view(found)})
+        body = _recorded.to_representation({"entry": entry, "table": game_after(entry, found)})
         return Response(body, status=200 if entry.was_known else 201)
 
     view.__doc__ = work.__doc__
@@ -251,7 +257,7 @@ def table_for(request: Request, pk: int) -> Table:
 
 def _state(found: Table, *, notes: bool = False) -> Any:
     """``notes``: with the words that a referee left for the table and the desk."""
-    return shapes.TableSerializer(game_view(found), context={"notes": notes}).data
+    return _shown[notes].to_representation(game_view(found))
 
 
 def _tag(found: Tournament) -> dict[str, str]:

@@ -6,16 +6,19 @@ that a slow phone skips states instead of piling them up.
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Iterator
 from contextlib import contextmanager
 from contextvars import Context
 from dataclasses import dataclass
 from time import time
+from types import coroutine
+from typing import Any
 
 from tournament.engine.sight import Viewer
 from tournament.live.fragments import GZIP_HEAD, Render, squeeze
 from tournament.live.frames import Frame, frames
 from tournament.live.hub import hub
+from tournament.live.line import line
 
 HEARTBEAT = 15.0
 """Seconds of silence after which a word is sent, so that proxies and pages see the line is alive."""
@@ -25,7 +28,10 @@ out. Counted from the news and not from the sending, so that a slow turn does no
 CROWD = 150
 """From so many viewers on the pause is longer, so that sending never takes all of the machine."""
 CROWD_PAUSE = 0.9
+LULL = 0.4
+"""Seconds that a state waits while pages are in the line: whoever pressed a button comes first."""
 log = logging.getLogger(__name__)
+Say = Callable[[bytes], Coroutine[Any, Any, None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +71,36 @@ class Part:
 
 
 class Member:
-    """One viewer's place for the next message."""
+    """One viewer's place for the next message.
 
-    __slots__ = ("_ended", "_next", "_waiter")
+    ``say`` writes to the viewer's line. It is begun at once by whoever gives a message and nearly always done
+    then: to wake the viewer's own task for each message would take as long again. Only when the line is full
+    the task goes on with it. Without ``say`` the messages are fetched by ``next``.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("_ended", "_next", "_say", "_waiter")
+
+    def __init__(self, say: Say | None = None) -> None:
+        self._say = say
         self._next: bytes | None = None
-        self._waiter: asyncio.Future[None] | None = None
+        self._waiter: asyncio.Future[Awaitable[None] | None] | None = None
         self._ended = False
 
     def give(self, message: bytes) -> None:
-        """Replace what waits here. In the viewer's own loop only."""
-        self._next = message
-        self._wake()
+        """Say it, or let it replace what waits here. In the viewer's own loop only."""
+        if self._say is None or self._waiter is None or self._waiter.done():
+            self._next = message
+            self._wake()
+            return
+        saying = self._say(message)
+        try:
+            pending = saying.send(None)
+        except StopIteration:
+            return
+        except Exception as error:
+            self._waiter.set_exception(error)
+        else:
+            self._waiter.set_result(_rest(pending, saying))
 
     def remind(self, word: bytes) -> None:
         """Say a word that no state is given up for."""
@@ -94,12 +117,21 @@ class Member:
 
     async def next(self) -> bytes | None:
         """The next message; None when there will be no more."""
-        if self._next is None and not self._ended:
+        while self._next is None and not self._ended:
             self._waiter = asyncio.get_running_loop().create_future()
-            await self._waiter
+            unsaid = await self._waiter
             self._waiter = None
+            if unsaid is not None:
+                await unsaid
         message, self._next = self._next, None
         return message
+
+
+@coroutine
+def _rest(pending: Any, saying: Coroutine[Any, Any, None]) -> Generator[Any, Any, None]:
+    """What is left of a coroutine that was begun and waits for ``pending``."""
+    yield pending
+    yield from saying.__await__()
 
 
 class Channel:
@@ -116,8 +148,8 @@ class Channel:
         self._task = asyncio.get_running_loop().create_task(self._run(), context=Context())
 
     @contextmanager
-    def joined(self) -> Iterator[Member]:
-        member = Member()
+    def joined(self, say: Say | None = None) -> Iterator[Member]:
+        member = Member(say)
         self._members.add(member)
         if self._message and self._version == hub.version(self.part.tournament_id):
             member.give(self._message)
@@ -152,6 +184,7 @@ class Channel:
         with hub.listening(part.tournament_id) as slot:
             heard = slot.loop.time()
             while not hub.closing:
+                await line.is_empty(at_most=LULL)
                 version = hub.version(part.tournament_id)
                 frame = await frames.newest(
                     part.tournament_id, part.view, part.language, self._render, part.viewer
@@ -182,12 +215,21 @@ class Channels:
 
     async def messages(self, part: Part, render: Render) -> AsyncGenerator[bytes, None]:
         """One viewer's stream: the present state first, then every newer one, until either side ends it."""
-        key = asyncio.get_running_loop(), part
-        channel = self._open.get(key) or self._open.setdefault(key, Channel(part, render))
-        with channel.joined() as member:
+        with self._channel(part, render).joined() as member:
             yield part.hello
             while (message := await member.next()) is not None:
                 yield message
+
+    async def follow(self, part: Part, render: Render, say: Say) -> None:
+        """The same, written to the viewer's line."""
+        with self._channel(part, render).joined(say) as member:
+            await say(part.hello)
+            while (message := await member.next()) is not None:
+                await say(message)
+
+    def _channel(self, part: Part, render: Render) -> Channel:
+        key = asyncio.get_running_loop(), part
+        return self._open.get(key) or self._open.setdefault(key, Channel(part, render))
 
     def drop(self, channel: Channel) -> None:
         """The channel has no viewers or cannot go on: whoever comes next gets a new one."""

@@ -16,6 +16,7 @@ from tournament.errors import Refused, sentence
 from tournament.live.fragments import Fragment, Piece, Render, fragments
 from tournament.live.hub import hub
 from tournament.models import Tournament
+from tournament.selectors.seated import event_now
 from tournament.selectors.sight import looking, sight_of
 
 
@@ -86,7 +87,7 @@ def _failed(work: "asyncio.Future[Frame]") -> bool:
 def _render(tournament_id: int, view: str, language: str, viewer: Viewer, render: Render) -> Frame:
     """What may be seen is asked anew for each rendering: an organizer may have drawn the curtain since."""
     try:
-        tournament = Tournament.objects.get(pk=tournament_id)
+        tournament = event_now(tournament_id)
         with looking(sight_of(tournament, viewer)):
             frame = frame_of(fragments.get(tournament, view=view, language=language, render=_calm(render)))
         _ = frame.squeezed  # in this thread, not in the event loop

@@ -9,11 +9,12 @@ What must stay as it is, because it failed otherwise:
   so they become DOM events that js/live.js and js/public.js hear.
 """
 
-from collections.abc import AsyncGenerator
+from collections.abc import Coroutine
+from typing import Any
 
 from django.http import HttpRequest, StreamingHttpResponse
 
-from tournament.live.channel import Part, channels
+from tournament.live.channel import Part, Say, channels
 from tournament.live.fragments import Render
 from tournament.models import Tournament
 from tournament.selectors.sight import sight_now
@@ -22,9 +23,13 @@ from tournament.selectors.sight import sight_now
 class EventStream(StreamingHttpResponse):
     """A response whose messages the server takes as they are, without Django's wrappers around each."""
 
-    def __init__(self, messages: AsyncGenerator[bytes, None]) -> None:
-        super().__init__(messages, content_type="text/event-stream")
-        self.messages = messages
+    def __init__(self, part: Part, render: Render) -> None:
+        super().__init__(channels.messages(part, render), content_type="text/event-stream")
+        self._part, self._render = part, render
+
+    def follow(self, say: Say) -> Coroutine[Any, Any, None]:
+        """Write every message to the viewer's line until there will be no more."""
+        return channels.follow(self._part, self._render, say)
 
 
 def stream(
@@ -47,7 +52,7 @@ def stream(
         timed=timed,
         changes_only=changes_only,
     )
-    response = EventStream(channels.messages(part, render))
+    response = EventStream(part, render)
     response["Cache-Control"] = "no-store"
     response["Content-Encoding"] = "gzip" if part.compressed else "identity"
     response["X-Accel-Buffering"] = "no"

@@ -145,6 +145,8 @@ class Entry(AppendOnlyModel):
 
     was_known = False
     """Set by services on an entry that the same press had made before."""
+    after: Any = None
+    """Set by services on a new entry at a table: the table as it is ``seated``, and the whole log with it."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entries")
     table = models.ForeignKey(Table, models.PROTECT, null=True, related_name="entries")

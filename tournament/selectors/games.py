@@ -13,6 +13,7 @@ from scoring.rulesets import Ruleset
 from tournament.engine import chain
 from tournament.models import Entry, Kind, Player, Said, Seat, Table
 from tournament.models.log import TABLE_WORD, WITHOUT_FIGURES, counting, dead_hands, reseats_of
+from tournament.selectors.entries import entries_of
 from tournament.selectors.log import TableLog
 from tournament.selectors.people import as_seen
 from tournament.selectors.seated import seated
@@ -206,11 +207,22 @@ def game_view(table: Table, *, deal: int | None = None, up_to: int | None = None
     if now is None:
         raise Table.DoesNotExist
     table, players = now.table, {seat: as_seen(player) for seat, player in now.players.items()}
-    entries = tuple(Entry.objects.filter(table=table).order_by("sequence").defer("tournament"))
+    entries = entries_of(table)
     _name(entries, players)
     if up_to is not None:
         entries = tuple(entry for entry in entries if entry.sequence <= up_to)
     return _view(table, players, entries, deal=deal)
+
+
+def game_after(entry: Entry, table: Table) -> GameView:
+    """The game as it stood when this entry of it was recorded just now, without asking anything again. For
+    an entry that was known before, the game now."""
+    if entry.after is None:
+        return game_view(table)
+    now, entries = entry.after
+    players = {seat: as_seen(player) for seat, player in now.players.items()}
+    _name(entries, players)
+    return _view(now.table, players, tuple(entries))
 
 
 def game_views(tables: Sequence[Table]) -> list[GameView]:

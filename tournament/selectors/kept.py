@@ -11,10 +11,13 @@ from typing import Any, ClassVar, TypeVar
 from weakref import WeakSet
 
 from django.db import connection
+from django.db.models import Model
+from django.db.models.base import ModelState
 
 from tournament.selectors.sight import sight_now
 
 Value = TypeVar("Value")
+Row = TypeVar("Row", bound=Model)
 
 
 class Kept:
@@ -78,6 +81,17 @@ class KeptForAll(Kept):
 
     def _may_answer(self) -> bool:
         return True
+
+
+def own(row: Row) -> Row:
+    """A copy of a kept row for one reader, with what is known of its relations: nobody changes what others
+    look at. ``copy`` does the same by way of pickling, ten times slower."""
+    twin: Row = object.__new__(type(row))
+    twin.__dict__.update(row.__dict__)
+    state = twin._state = ModelState()
+    state.db, state.adding = row._state.db, False
+    state.fields_cache = dict(row._state.fields_cache)
+    return twin
 
 
 def forget() -> None:

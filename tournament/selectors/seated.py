@@ -4,13 +4,14 @@ It is kept by the event's ``setup_revision``, which is read each time: one narro
 ones. Each caller gets objects of its own.
 """
 
-from copy import copy
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from tournament.models import Player, Round, Table, Tournament
+from tournament.models.prepared import Prepared
 from tournament.selectors.clock import RoundClock, round_clock
-from tournament.selectors.kept import KeptForAll
+from tournament.selectors.kept import KeptForAll, own
 
 COUNTERS = (
     "round__tournament_id",
@@ -22,6 +23,17 @@ COUNTERS = (
 
 _tables = KeptForAll(3000)
 _events = KeptForAll(32)
+_counters = Prepared(
+    lambda table: Table.objects.filter(pk=table).order_by().values_list(*COUNTERS), Table._meta.pk
+)
+_revisions = Prepared(
+    lambda event: (
+        Tournament.objects.filter(pk=event)
+        .order_by()
+        .values_list("pk", "created_at", "setup_revision", "revision")
+    ),
+    Tournament._meta.pk,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +47,33 @@ class Seated:
 
 def seated(table_id: int) -> Seated | None:
     """The table now; None when there is none. In a transaction: before anything is changed in it."""
-    counters = Table.objects.filter(pk=table_id).order_by().values_list(*COUNTERS)[:1]
-    return next((seated_as(table_id, row) for row in counters), None)
+    return next((seated_as(table_id, row) for row in _counters.rows(table_id)), None)
 
 
 def seated_as(table_id: int, counters: tuple[Any, ...]) -> Seated:
     """The table as it is at these counters, which were read just now."""
-    event, created_at, setup_revision, revision = counters
-    setup = (event, created_at, setup_revision)
-    kept = _tables.answer((*setup, table_id), lambda: _read(table_id))
-    tournament = copy(_events.answer(setup, lambda: Tournament.objects.get(pk=event)))
+    event, created_at, setup_revision, _ = counters
+    kept = _tables.answer((event, created_at, setup_revision, table_id), lambda: _read(table_id))
+    return _own(kept, _event_as(*counters))
+
+
+def event_now(pk: int) -> Tournament:
+    """The event as it is now; raises ``Tournament.DoesNotExist``."""
+    for counters in _revisions.rows(pk):
+        return _event_as(*counters)
+    raise Tournament.DoesNotExist
+
+
+def _event_as(pk: int, created_at: datetime, setup_revision: int, revision: int) -> Tournament:
+    tournament = own(_events.answer((pk, created_at, setup_revision), lambda: _read_event(pk)))
     tournament.revision, tournament.setup_revision = revision, setup_revision
-    return _own(kept, tournament)
+    return tournament
+
+
+def _read_event(pk: int) -> Tournament:
+    tournament = Tournament.objects.get(pk=pk)
+    _ = tournament.ruleset  # worked out once, for every copy
+    return tournament
 
 
 def _read(table_id: int) -> Seated:
@@ -57,8 +84,8 @@ def _read(table_id: int) -> Seated:
 
 def _own(kept: Seated, tournament: Tournament) -> Seated:
     """Copies, so that nobody changes what others look at."""
-    table, players = copy(kept.table), {seat: copy(player) for seat, player in kept.players.items()}
-    round_: Round = copy(kept.table.round)
+    table, players = own(kept.table), {seat: own(player) for seat, player in kept.players.items()}
+    round_: Round = own(kept.table.round)
     table.round, round_.tournament = round_, tournament
     for player in players.values():
         player.tournament = tournament

@@ -14,10 +14,11 @@ from django.db.models import BigIntegerField, Count, F, Max, OuterRef, Subquery,
 from scoring.game import GameScore
 from tournament.engine import standings as engine
 from tournament.engine.standings import Entrant, Fine, Game, Record, Standing, TeamStanding
-from tournament.models import Entry, Kind, Player, Seat, Table, Tournament
+from tournament.models import Entry, Kind, Player, Round, Seat, Table, Tournament
+from tournament.models.prepared import Prepared
 from tournament.models.table import RoundState
 from tournament.selectors.kept import Kept
-from tournament.selectors.log import TableLog, table_logs
+from tournament.selectors.log import TableLog, logs_of, table_logs
 from tournament.selectors.people import Person, people_of
 from tournament.selectors.sight import sight_now
 
@@ -30,6 +31,22 @@ _games = Kept(32)
 _setups = Kept(8)
 _seats = Kept(8)
 _closed = Kept(8)
+FEW = 20
+_heads = Prepared(
+    lambda round_: (
+        Table.objects.filter(round=round_)
+        .order_by()
+        .values_list(
+            "pk",
+            "round__number",
+            "number",
+            # one look into the index a table; grouping the whole log would read all of it
+            Subquery(Entry.objects.filter(table=OuterRef("pk")).order_by("-sequence").values("sequence")[:1]),
+        )
+    ),
+    Round._meta.pk,
+)
+"""The tables of a round, each with the newest sequence of its log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,14 +225,12 @@ def _part(
     official: bool,
     as_of: datetime | None,
 ) -> Part:
-    rows = Table.objects.filter(round__in=rounds).order_by()
-    # one look into the index a table; grouping the whole log would read all of it
-    newest = Entry.objects.filter(table=OuterRef("pk")).order_by("-sequence").values("sequence")[:1]
     tables, heads = {}, {}
-    for pk, round_number, number, head in rows.values_list("pk", "round__number", "number", Subquery(newest)):
-        tables[pk] = (round_number, number, chairs[pk])
-        if head is not None:
-            heads[pk] = head
+    for round_id in rounds:
+        for pk, round_number, number, head in _heads.rows(round_id):
+            tables[pk] = (round_number, number, chairs[pk])
+            if head is not None:
+                heads[pk] = head
     scores = _scores_of(tournament, heads, as_of=as_of, part=official)
     facts = {pk: (*tables[pk][:2], official, chairs[pk]) for pk in scores}
     games = (
@@ -271,8 +286,10 @@ def _scores_of(
     missing = [pk for pk, head in heads.items() if pk not in known or known[pk][0] != head]
     if missing:
         # by table alone: with the event named too, SQLite reads the whole event's log for one table
-        part = entries if len(missing) > 200 else Entry.objects.filter(table_id__in=missing)
-        logs = table_logs(part)
+        if len(missing) <= FEW:
+            logs = logs_of(missing)
+        else:
+            logs = table_logs(entries if len(missing) > 200 else Entry.objects.filter(table_id__in=missing))
         known = dict(known)
         for pk in missing:
             log = logs.get(pk)

@@ -6,7 +6,6 @@ wait for while the entry's own transaction waits to raise the revision. On SQLit
 transaction itself; ``select_for_update`` does nothing there.
 """
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, connection, transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.engine import chain
@@ -24,11 +23,21 @@ from tournament.engine.sight import EVERYTHING
 from tournament.errors import Refused, require
 from tournament.live.hub import hub
 from tournament.models import AuditEntry, Entry, Kind, Table, Tournament
+from tournament.models.prepared import Insertion, Prepared
 from tournament.permissions import Action, Actor, demand
 from tournament.selectors.clock import NO_CLOCK, RoundClock
 from tournament.selectors.seated import seated
 from tournament.selectors.sight import looking
 from tournament.services._game_log import GameLog
+from tournament.services._turn import alone
+
+_known = Prepared(
+    lambda key: Entry.objects.filter(client_key=key).order_by().values_list("pk"),
+    Entry._meta.get_field("client_key"),
+)
+_entries = Insertion(Entry)
+_RAISE = "UPDATE tournament_tournament SET revision = revision + 1 WHERE id = %s"
+_RAISE_SETUP = _RAISE.replace(" WHERE", ", setup_revision = setup_revision + 1 WHERE")
 
 
 @dataclass(slots=True)
@@ -65,10 +74,9 @@ class Change:
         The same key with other content is refused with ``key_reused``.
         """
         # nearly always nothing is found, so the row is only asked for when there is one
-        found = Entry.objects.filter(client_key=client_key).values_list("pk", flat=True).first()
-        if found is None:
+        if not (found := _known.rows(client_key)):
             return None
-        entry: Entry = Entry.objects.get(pk=found)
+        entry: Entry = Entry.objects.get(pk=found[0][0])
         entry.was_known = True
         same = entry.table_id == (self.table.pk if self.table else None) and all(
             getattr(entry, name) == value for name, value in said.items()
@@ -96,7 +104,7 @@ class Change:
         entry.sequence, entry.previous_hash = (last.sequence if last else 0) + 1, previous
         entry.hash = chain.entry_hash(previous, entry.content())
         try:
-            entry.save()
+            _entries.store(entry)
         except IntegrityError as clash:
             # two tables used one key at the same instant; within one table the lock has settled it
             if "client_key" in str(clash):
@@ -129,7 +137,7 @@ def changing(
 
     ``tables`` are locked before: at none of them anything is entered until the change is done.
     """
-    with _alone(), transaction.atomic():
+    with alone(), transaction.atomic():
         if tables is not None:
             list(tables.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
@@ -145,7 +153,7 @@ def changing_table(
     table_id: int, *, action: Action, actor: Actor, at: datetime | None = None
 ) -> Iterator[Change]:
     """A change to one table's game."""
-    with _alone(), transaction.atomic():
+    with alone(), transaction.atomic():
         if connection.features.has_select_for_update:
             Table.objects.select_for_update(of=("self",)).filter(pk=table_id).values_list("pk").first()
         # read after the lock: a round may have closed while this waited
@@ -157,24 +165,9 @@ def changing_table(
         change = Change(tournament, actor, at or timezone.now(), table=table, clock=found.clock)
         with looking(EVERYTHING):
             yield change
+        for entry in change.appended:
+            entry.after = found, change.log.entries
         _finish(change)
-
-
-_writing = threading.Lock()
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    """On SQLite the threads of a process take turns before they begin.
-
-    There is one writer anyway. Whoever finds the database taken sleeps and looks again, longer each time,
-    while nobody works; whoever waits here goes on at once. A change inside another one has had its turn.
-    """
-    if connection.vendor != "sqlite" or connection.in_atomic_block:
-        yield
-        return
-    with _writing:
-        yield
 
 
 def _finish(change: Change) -> None:
@@ -189,8 +182,6 @@ def raise_revision(tournament: Tournament, *, setup: bool) -> None:
     Viewers are told a revision that is too low when other tables changed since ``tournament`` was read. Then
     the bridge tells them again.
     """
-    raised = {"revision": F("revision") + 1}
-    if setup:
-        raised["setup_revision"] = F("setup_revision") + 1
-    Tournament.objects.filter(pk=tournament.pk).update(**raised)
+    with connection.cursor() as cursor:
+        cursor.execute(_RAISE_SETUP if setup else _RAISE, [tournament.pk])
     transaction.on_commit(partial(hub.publish, tournament.pk, tournament.revision + 1))

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from scoring.rotation import Reseat
 from tournament.models import Entry, Kind, Said, Table, Tournament
 from tournament.models.log import TABLE_WORD, WITHOUT_FIGURES, counting, dead_hands, reseats_of
+from tournament.selectors.entries import entries_of
 
 COLUMNS = (
     "table_id",
@@ -35,22 +36,24 @@ class GameLog:
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self._said: dict[tuple[str, int], list[Entry]] = {}
-        self.last: Entry | None = None
+        self.entries: list[Entry] = []
         for entry in entries:
             self.add(entry)
 
     @classmethod
     def of(cls, table: Table | None, tournament: Tournament) -> "GameLog":
-        mine = (
-            Entry.objects.filter(table=table)
-            if table is not None
-            else Entry.objects.filter(table=None, tournament=tournament)
-        )
-        return cls(mine.order_by("sequence").only(*COLUMNS))
+        if table is not None:
+            return cls(entries_of(table))
+        off_table = Entry.objects.filter(table=None, tournament=tournament)
+        return cls(off_table.order_by("sequence").only(*COLUMNS))
 
     def add(self, entry: Entry) -> None:
         self._said.setdefault((entry.kind, entry.number), []).append(entry)
-        self.last = entry
+        self.entries.append(entry)
+
+    @property
+    def last(self) -> Entry | None:
+        return self.entries[-1] if self.entries else None
 
     def newest(self, kind: Kind, number: int) -> Entry | None:
         """The newest revision of a statement, void or not."""

@@ -5,17 +5,27 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.db.models import F
 from django.utils import timezone
 
 from tournament.errors import Refused, require
 from tournament.models import Role, Round, Table, TablePass, Tournament
 from tournament.models.access import new_nonce
+from tournament.models.prepared import Prepared
 from tournament.permissions import Action, Actor
 from tournament.selectors.seated import COUNTERS, seated_as
 from tournament.services._base import Change, changing
+from tournament.services._turn import alone
 
 SEEN_EVERY = timedelta(seconds=30)
+_NAMES = [field.attname for field in TablePass._meta.concrete_fields]
+_passes = Prepared(
+    lambda secret_hash: (
+        TablePass.objects.filter(secret_hash=secret_hash)
+        .order_by()
+        .values_list(*_NAMES, *(f"table__{name}" for name in COUNTERS))
+    ),
+    TablePass._meta.get_field("secret_hash"),
+)
 
 
 def open_passes(round_: Round, *, actor: Actor, at: datetime | None = None) -> list[TablePass]:
@@ -43,16 +53,16 @@ def replace_pass(table: Table, *, actor: Actor, at: datetime | None = None) -> T
 
 def resolve_pass(secret: str) -> TablePass:
     """The pass behind a secret. Refused: ``no_such_pass``, ``pass_revoked``. A closed round still shows."""
-    rows = TablePass.objects.filter(secret_hash=TablePass.hash_of(secret)).order_by()
-    found = rows.annotate(**{f"at_{n}": F(f"table__{name}") for n, name in enumerate(COUNTERS)}).first()
-    if found is None:
+    row = next(iter(_passes.rows(TablePass.hash_of(secret))), None)
+    if row is None:
         raise Refused("no_such_pass")
+    found: TablePass = TablePass.from_db("default", _NAMES, row[: len(_NAMES)])
     require(found.revoked_at is None, "pass_revoked")
-    counters = tuple(getattr(found, f"at_{n}") for n in range(len(COUNTERS)))
-    found.table = seated_as(found.table_id, counters).table
+    found.table = seated_as(found.table_id, row[len(_NAMES) :]).table
     now = timezone.now()
     if found.last_seen_at is None or now - found.last_seen_at > SEEN_EVERY:
-        TablePass.objects.filter(pk=found.pk).update(last_seen_at=now)
+        with alone():
+            TablePass.objects.filter(pk=found.pk).update(last_seen_at=now)
         found.last_seen_at = now
     return found
 

@@ -4,6 +4,7 @@ Pure presentation: plain values in, a small piece of safe HTML out. What appears
 is a tag here (and remembered); bigger pieces are includes in ``templates/components/``.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import segno
@@ -21,6 +22,7 @@ for _part in (figures, names, sixteen, tiles):
 
 
 @register.simple_tag
+@lru_cache(maxsize=1024)
 def icon(name: str, size: str = "", label: str = "", fill: bool = False) -> SafeString:
     """A stroke icon. ``size``: "s" 16, "" 20, "l" 24 px. Without ``label`` it is decoration."""
     classes = "icon" + (f" icon--{size}" if size else "") + (" icon--fill" if fill else "")

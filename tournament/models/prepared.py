@@ -1,0 +1,82 @@
+"""Small statements that every request needs, with their SQL written once.
+
+Django takes several times as long to write such a statement as the database takes to carry it out.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.db import connection
+from django.db.models import Expression, Field, Model, QuerySet
+from django.db.models.sql import InsertQuery
+
+
+class Given(Expression):
+    """The place of a value that comes with each asking, of the kind that this field holds."""
+
+    def __init__(self, number: int, field: "Field[Any, Any]") -> None:
+        super().__init__(output_field=field)
+        self.number, self.holds = number, field
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, Any]:
+        return "%s", [self]
+
+    def bound(self, values: Sequence[Any]) -> Any:
+        """The value as the database takes it."""
+        return self.holds.get_db_prep_value(values[self.number], connection)
+
+
+class Prepared:
+    """A ``values_list`` that is asked often, each time with other values.
+
+    ``make`` gets one ``Given`` for each of ``fields`` and returns the queryset. Reads the default database.
+    """
+
+    def __init__(self, make: Callable[..., "QuerySet[Any, Any]"], *fields: Any) -> None:
+        self._make, self._fields = make, fields
+        self._written: tuple[Any, str, tuple[Any, ...], dict[int, Any]] | None = None
+
+    def rows(self, *values: Any) -> list[tuple[Any, ...]]:
+        """What ``values_list`` gives for these values, in their order."""
+        query, sql, params, converters = self._written or self._write()
+        bound = [param.bound(values) if isinstance(param, Given) else param for param in params]
+        with connection.cursor() as cursor:
+            cursor.execute(sql, bound)
+            found: list[tuple[Any, ...]] = cursor.fetchall()
+        if converters and found:
+            compiler = query.get_compiler(connection=connection)
+            return [tuple(row) for row in compiler.apply_converters(found, converters)]
+        return found
+
+    def _write(self) -> tuple[Any, str, tuple[Any, ...], dict[int, Any]]:
+        query = self._make(*(Given(number, field) for number, field in enumerate(self._fields))).query
+        compiler = query.get_compiler(connection=connection)
+        sql, params = compiler.as_sql()
+        selected = [expression for expression, _, _ in compiler.select[: compiler.col_count]]
+        self._written = query, sql, tuple(params), compiler.get_converters(selected)
+        return self._written
+
+
+class Insertion:
+    """A new row of a model with a key by the database; what ``Model.save`` does without its signals."""
+
+    def __init__(self, model: type[Model]) -> None:
+        self._fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+        self._model = model
+        self._sql = ""
+
+    def store(self, row: Model) -> None:
+        """Write the row, inside a transaction. Errors are those of ``save``."""
+        values = [field.get_db_prep_save(field.pre_save(row, True), connection) for field in self._fields]
+        with connection.cursor() as cursor:
+            cursor.execute(self._sql or self._write(row), values)
+            row.pk = cursor.fetchone()[0]
+        row._state.adding, row._state.db = False, connection.alias
+
+    def _write(self, row: Model) -> str:
+        query = InsertQuery(self._model)
+        query.insert_values(self._fields, [row])
+        compiler = query.get_compiler(connection=connection)
+        compiler.returning_fields = [self._model._meta.pk]
+        ((self._sql, _),) = compiler.as_sql()
+        return self._sql

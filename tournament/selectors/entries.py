@@ -1,0 +1,52 @@
+"""The log of one table. Every deal and every look at a game reads it.
+
+A log only grows. What was read once is kept, and the next reader asks for what came since, together with the
+last entry that is kept: when its hash is another, this is not the log that was read.
+"""
+
+from functools import partial
+
+from django.db import transaction
+
+from tournament.models import Entry, Table
+from tournament.models.prepared import Prepared
+from tournament.selectors.kept import KeptForAll, own
+
+_FIELDS = Entry._meta.concrete_fields
+_NAMES = [field.attname for field in _FIELDS]
+_said = KeptForAll(2000)
+_since = Prepared(
+    lambda table, sequence: (
+        Entry.objects.filter(table=table, sequence__gte=sequence).order_by("sequence").values_list(*_NAMES)
+    ),
+    Table._meta.pk,
+    Entry._meta.get_field("sequence"),
+)
+
+
+def entries_of(table: Table) -> tuple[Entry, ...]:
+    """Everything that was said at a table, in order; objects of the caller's own, of which nothing related
+    was read. The table comes with its round and event."""
+    event = table.round.tournament
+    key = (event.pk, event.created_at, table.pk)
+    kept: tuple[Entry, ...] = _said.get(key) or ()
+    entries = _newer(table, kept)
+    if len(entries) > len(kept) or entries[-1:] != kept[-1:]:
+        # in a transaction: not before what was read there is stored for good
+        transaction.on_commit(partial(_said.put, key, entries))
+    return tuple(own(entry) for entry in entries)
+
+
+def _newer(table: Table, kept: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """What is kept and what came since."""
+    if not kept:
+        return _read(table, 0)
+    last = kept[-1]
+    found = _read(table, last.sequence)
+    if found and found[0].hash == last.hash:
+        return kept + found[1:]
+    return _read(table, 0)
+
+
+def _read(table: Table, sequence: int) -> tuple[Entry, ...]:
+    return tuple(Entry.from_db("default", _NAMES, row) for row in _since.rows(table.pk, sequence))
