@@ -32,8 +32,8 @@ Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 Follow = Callable[[Say], Awaitable[None]]
 TIME = "/time"
-THREADS = 2
-"""Pages worked on at once in a process. More would only take turns: one interpreter, one writer."""
+THREADS = 3
+"""Pages worked on at once in a process: one or two may take long. More would only take turns, at a price."""
 
 
 class Handler(ASGIHandler):
@@ -58,7 +58,7 @@ class Handler(ASGIHandler):
         with line.joined():
             # a context of its own: the language and the eyes of one request are not seen by the next
             work = loop.run_in_executor(self._threads, Context().run, self._answer, scope, body)
-            if scope["method"] == "GET" and not await _awaited(work, receive):
+            if line.pages > THREADS and scope["method"] == "GET" and not await _awaited(work, receive):
                 return
             response = await work
         if not isinstance(response, EventStream):

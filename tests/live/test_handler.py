@@ -101,9 +101,14 @@ async def test_a_body_that_is_cut_off_is_no_request():
 async def test_a_page_whose_reader_left_the_line_is_not_made_and_what_was_sent_is_stored():
     handler = Handler()
     made, until = [], threading.Event()
-    handler._answer = lambda scope, body: made.append(scope["method"]) or HttpResponse()
-    for _ in range(THREADS):
-        handler._threads.submit(until.wait, 10)
+
+    def answer(scope, body):
+        until.wait(10)
+        made.append(scope["path"])
+        return HttpResponse()
+
+    handler._answer = answer
+    patient = [Visit(handler, "/slow") for _ in range(THREADS)]
     impatient = [Visit(handler, "/t/cup/") for _ in range(3)]
     sent = Visit(handler, "/p/secret/drawn", method="POST")
     await asyncio.sleep(0.1)
@@ -112,7 +117,9 @@ async def test_a_page_whose_reader_left_the_line_is_not_made_and_what_was_sent_i
     sent.asked.put_nowait({"type": "http.disconnect"})
     until.set()
     await asyncio.wait_for(sent.task, 10)
-    assert made == ["POST"]
+    for visit in patient:
+        await visit.task
+    assert sorted(made) == ["/p/secret/drawn", *["/slow"] * THREADS]
 
 
 @in_a_loop

@@ -8,7 +8,7 @@ import pytest
 from tests.factories import DRAWN, TESTER, a_running_table, discard, self_draw
 from tournament.errors import Refused
 from tournament.models import Entry, Kind, Table
-from tournament.selectors.log import TableLog, table_logs
+from tournament.selectors.log import TableLog, logs_of, table_logs
 from tournament.services.deals import correct_deal, record_deal, rewind_to
 from tournament.services.penalties import cancel_penalty, record_false_win
 from tournament.services.sign_offs import end_game, reopen_game
@@ -16,6 +16,7 @@ from tournament.services.sign_offs import end_game, reopen_game
 pytestmark = pytest.mark.django_db
 
 FACTS = (DRAWN, self_draw(winner=1), discard(winner=2, discarder=0, fan=20), discard(winner=3, discarder=1))
+MOVES = ("deal", "deal", "deal", "correct", "back", "false win", "cancel", "end", "reopen", "reopen")
 
 
 def press(chance, table, move):
@@ -58,10 +59,10 @@ def test_what_counts_in_memory_is_what_the_database_says_counts(seed):
     chance = Random(seed)
     a_running_table(players=8)
     tables = list(Table.objects.all())
-    moves = ("deal", "deal", "deal", "correct", "back", "false win", "cancel", "end", "reopen", "reopen")
     for _ in range(40):
-        press(chance, chance.choice(tables), chance.choice(moves))
+        press(chance, chance.choice(tables), chance.choice(MOVES))
     logs = table_logs(Entry.objects.all())
+    assert logs_of(table.pk for table in tables) == logs
     live = list(Entry.objects.filter(table__isnull=False).live())
     for table in tables:
         mine = [entry for entry in live if entry.table_id == table.pk]

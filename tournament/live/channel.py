@@ -6,8 +6,7 @@ that a slow phone skips states instead of piling them up.
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator
 from contextvars import Context
 from dataclasses import dataclass
 from time import time
@@ -28,8 +27,10 @@ out. Counted from the news and not from the sending, so that a slow turn does no
 CROWD = 150
 """From so many viewers on the pause is longer, so that sending never takes all of the machine."""
 CROWD_PAUSE = 0.9
+TURN = 50
+"""Viewers who are told before the loop turns."""
 LULL = 0.4
-"""Seconds that a state waits while pages are in the line: whoever pressed a button comes first."""
+"""Seconds that a state waits while pages wait in the line: whoever pressed a button comes first."""
 log = logging.getLogger(__name__)
 Say = Callable[[bytes], Coroutine[Any, Any, None]]
 
@@ -147,26 +148,23 @@ class Channel:
         # a context of its own: nothing of the request that came first is held
         self._task = asyncio.get_running_loop().create_task(self._run(), context=Context())
 
-    @contextmanager
-    def joined(self, say: Say | None = None) -> Iterator[Member]:
+    def join(self, say: Say | None = None) -> Member:
         member = Member(say)
         self._members.add(member)
         if self._message and self._version == hub.version(self.part.tournament_id):
             member.give(self._message)
         else:
             self._fresh.add(member)
-        with hub.counted():
-            try:
-                yield member
-            finally:
-                self._members.discard(member)
-                self._fresh.discard(member)
-                if not self._members:
-                    self._close()
+        hub.count(1)
+        return member
 
-    def _close(self) -> None:
-        channels.drop(self)
-        self._task.cancel()
+    def leave(self, member: Member) -> None:
+        hub.count(-1)
+        self._members.discard(member)
+        self._fresh.discard(member)
+        if not self._members:
+            channels.drop(self)
+            self._task.cancel()
 
     async def _run(self) -> None:
         try:
@@ -184,7 +182,7 @@ class Channel:
         with hub.listening(part.tournament_id) as slot:
             heard = slot.loop.time()
             while not hub.closing:
-                await line.is_empty(at_most=LULL)
+                await line.is_short(at_most=LULL)
                 version = hub.version(part.tournament_id)
                 frame = await frames.newest(
                     part.tournament_id, part.view, part.language, self._render, part.viewer
@@ -194,9 +192,7 @@ class Channel:
                 if news:
                     sent, self._message = state, part.message(frame)
                 self._version = version
-                for member in self._members if news else self._fresh:
-                    member.give(self._message)
-                self._fresh.clear()
+                await self._hand_out(self._members if news else self._fresh)
                 if news:
                     pause = PAUSE if hub.viewers() < CROWD else CROWD_PAUSE
                     await asyncio.sleep(max(0.0, heard + pause - slot.loop.time()))
@@ -205,6 +201,16 @@ class Channel:
                     for member in self._members:
                         member.remind(alive)
                 heard = slot.loop.time()
+
+    async def _hand_out(self, members: set[Member]) -> None:
+        """Give everybody the present message. What was said goes out at the end of a turn of the loop: after
+        each ``TURN`` of them, so that the first do not wait for the last."""
+        told = list(members)
+        self._fresh.clear()
+        for start in range(0, len(told), TURN):
+            for member in told[start : start + TURN]:
+                member.give(self._message)
+            await asyncio.sleep(0)
 
 
 class Channels:
@@ -215,17 +221,25 @@ class Channels:
 
     async def messages(self, part: Part, render: Render) -> AsyncGenerator[bytes, None]:
         """One viewer's stream: the present state first, then every newer one, until either side ends it."""
-        with self._channel(part, render).joined() as member:
+        channel = self._channel(part, render)
+        member = channel.join()
+        try:
             yield part.hello
             while (message := await member.next()) is not None:
                 yield message
+        finally:
+            channel.leave(member)
 
     async def follow(self, part: Part, render: Render, say: Say) -> None:
         """The same, written to the viewer's line."""
-        with self._channel(part, render).joined(say) as member:
+        channel = self._channel(part, render)
+        member = channel.join(say)
+        try:
             await say(part.hello)
             while (message := await member.next()) is not None:
                 await say(message)
+        finally:
+            channel.leave(member)
 
     def _channel(self, part: Part, render: Render) -> Channel:
         key = asyncio.get_running_loop(), part

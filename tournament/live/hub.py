@@ -110,16 +110,10 @@ class Hub:
         with self._lock:
             return list(self._slots)
 
-    @contextmanager
-    def counted(self) -> Iterator[None]:
-        """One more viewer of this process for as long as the block runs."""
+    def count(self, more: int) -> None:
+        """So many viewers of this process more, or less."""
         with self._lock:
-            self._viewers += 1
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._viewers = max(0, self._viewers - 1)
+            self._viewers = max(0, self._viewers + more)
 
     def viewers(self) -> int:
         """How many hold a stream of this process."""

@@ -11,22 +11,22 @@ class Line:
     """Counted in the event loop of the server."""
 
     def __init__(self) -> None:
-        self._pages = 0
+        self.pages = 0
 
     @contextmanager
     def joined(self) -> Iterator[None]:
         """One more page for as long as the block runs."""
-        self._pages += 1
+        self.pages += 1
         try:
             yield
         finally:
-            self._pages -= 1
+            self.pages -= 1
 
-    async def is_empty(self, *, at_most: float) -> None:
-        """Wait until no page is in the line, but no longer than so many seconds."""
+    async def is_short(self, *, at_most: float) -> None:
+        """Wait until no page waits for another one, but no longer than so many seconds."""
         loop = asyncio.get_running_loop()
         end = loop.time() + at_most
-        while self._pages and loop.time() < end:
+        while self.pages > 1 and loop.time() < end:
             await asyncio.sleep(LOOK)
 
 

@@ -1,0 +1,74 @@
+"""The log of a table as it is kept in memory: what is stored, never more, nobody else's objects."""
+
+from random import Random
+
+import pytest
+from django.db import transaction
+
+from tests.factories import a_running_table, deal, self_draw
+from tests.selectors.test_log import MOVES, press
+from tournament.models import Entry, Table
+from tournament.selectors.entries import _NAMES, entries_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def facts(entries):
+    return [{name: getattr(entry, name) for name in _NAMES} for entry in entries]
+
+
+def stored(table):
+    return facts(Entry.objects.filter(table=table).order_by("sequence"))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_said_what_is_kept_reads_as_what_is_stored(seed):
+    chance = Random(seed)
+    table = a_running_table()
+    for _ in range(25):
+        press(chance, table, chance.choice(MOVES))
+        if chance.random() < 0.6:  # readers come now and then
+            assert facts(entries_of(table)) == stored(table)
+    assert facts(entries_of(table)) == stored(table)
+    assert len(stored(table)) > 5
+
+
+def test_what_was_rolled_back_is_not_kept():
+    table = a_running_table()
+    deal(table, 1, self_draw(winner=0))
+    entries_of(table)
+    with transaction.atomic():
+        deal(table, 2, self_draw(winner=1))
+        assert len(entries_of(table)) == 2
+        transaction.set_rollback(True)
+    assert facts(entries_of(table)) == stored(table)
+    assert len(entries_of(table)) == 1
+
+
+def test_another_log_under_the_same_number_is_read_anew():
+    """As after a restore: the newest entry that was kept is another one now."""
+    table = a_running_table()
+    deal(table, 1, self_draw(winner=0))
+    entries_of(table)
+    Entry.objects.filter(table=table)._raw_delete("default")
+    assert entries_of(table) == ()
+    deal(table, 1, self_draw(winner=3, fan=20))
+    assert facts(entries_of(table)) == stored(table)
+
+
+def test_readers_get_objects_of_their_own():
+    table = a_running_table()
+    deal(table, 1, self_draw(winner=0))
+    mine, other = entries_of(table)[0], entries_of(table)[0]
+    mine.reason = "scribbled"
+    mine.player = table.seats.first().player
+    assert other.reason == entries_of(table)[0].reason == ""
+    assert entries_of(table)[0].player is None
+
+
+def test_tables_do_not_share_a_log():
+    a_running_table(players=8)
+    one, two = Table.objects.order_by("pk")
+    deal(one, 1, self_draw(winner=0))
+    assert len(entries_of(one)) == 1
+    assert entries_of(two) == ()
