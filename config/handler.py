@@ -30,7 +30,7 @@ from tournament.live.stream import EventStream
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
-Follow = Callable[[Say], Awaitable[None]]
+Follow = Callable[[Say, Callable[[], None]], Callable[[], None]]
 TIME = "/time"
 THREADS = 3
 """Pages worked on at once in a process: one or two may take long. More would only take turns, at a price."""
@@ -103,29 +103,29 @@ def _head(response: HttpResponseBase) -> dict[str, Any]:
 
 
 async def _hold(head: dict[str, Any], follow: Follow, receive: Receive, send: Send) -> None:
-    """Send until the viewer leaves, the messages end or the server stops."""
-    sending = asyncio.current_task()
-    assert sending is not None
-    left = False
+    """Until the viewer leaves, the messages end or the server stops. Messages are written by whoever has
+    them; this task only listens whether the viewer is still there."""
+    holding = asyncio.current_task()
+    assert holding is not None
+    over = False
 
     async def say(part: bytes) -> None:
         await send({"type": "http.response.body", "body": part, "more_body": True})
 
-    async def watch() -> None:
-        nonlocal left
+    def end() -> None:
+        nonlocal over
+        over = True
+        holding.cancel()
+
+    await send(head)
+    leave = follow(say, end)
+    try:
         while (await receive())["type"] != "http.disconnect":
             pass
-        left = True
-        sending.cancel()
-
-    watching = asyncio.create_task(watch())
-    try:
-        await send(head)
-        await follow(say)
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
     except asyncio.CancelledError:
-        if not left:
+        if not over:
             raise
-        sending.uncancel()
+        holding.uncancel()
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
     finally:
-        watching.cancel()
+        leave()

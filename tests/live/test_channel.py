@@ -13,61 +13,74 @@ class Reader:
     """A viewer's line and what arrived on it."""
 
     def __init__(self):
-        self.heard, self.is_free = [], asyncio.Event()
+        self.heard, self.is_free, self.is_over = [], asyncio.Event(), asyncio.Event()
         self.is_free.set()
-        self.member = Member(self.say)
-        self.task = asyncio.create_task(self.listen())
+        self.member = Member(self.say, self.is_over.set)
 
     async def say(self, message):
+        await self.is_free.wait()
         if message == b"broken":
             raise ConnectionError
-        await self.is_free.wait()
         self.heard.append(message)
 
-    async def listen(self):
-        while (message := await self.member.next()) is not None:
-            await self.say(message)
+    async def over(self):
+        await asyncio.wait_for(self.is_over.wait(), 5)
 
 
 @in_a_loop
-async def test_what_is_given_to_a_waiting_viewer_is_on_the_line_at_once():
+async def test_what_is_given_to_a_viewer_is_on_the_line_at_once():
     reader = Reader()
-    await asyncio.sleep(0)
     reader.member.give(b"one")
     assert reader.heard == [b"one"]
     reader.member.give(b"two")
     assert reader.heard == [b"one", b"two"]
+    assert not reader.is_over.is_set()
     reader.member.end()
-    await asyncio.wait_for(reader.task, 5)
+    await reader.over()
 
 
 @in_a_loop
 async def test_a_full_line_gets_what_it_began_and_then_the_newest_only():
     reader = Reader()
-    await asyncio.sleep(0)
     reader.is_free.clear()
     for message in (b"one", b"two", b"three"):
         reader.member.give(message)
         await asyncio.sleep(0)
     reader.member.remind(b"alive")  # no state is given up for it
-    assert reader.heard == []
-    reader.is_free.set()
     reader.member.end()
-    await asyncio.wait_for(reader.task, 5)
+    assert reader.heard == []
+    assert not reader.is_over.is_set()
+    reader.is_free.set()
+    await reader.over()
     assert reader.heard == [b"one", b"three"]
 
 
+@pytest.mark.parametrize("full", [False, True])
+def test_a_line_that_breaks_ends_its_viewer_and_nobody_else(full):
+    @in_a_loop
+    async def story():
+        broken, whole = Reader(), Reader()
+        if full:
+            broken.is_free.clear()
+        for reader in (broken, whole):
+            reader.member.give(b"broken" if reader is broken else b"one")
+        broken.is_free.set()
+        await broken.over()
+        assert whole.heard == [b"one"]
+        assert not whole.is_over.is_set()
+
+    story()
+
+
 @in_a_loop
-async def test_a_line_that_breaks_ends_its_viewer_and_nobody_else():
-    broken, whole = Reader(), Reader()
-    await asyncio.sleep(0)
-    for reader in (broken, whole):
-        reader.member.give(b"broken" if reader is broken else b"one")
-    with pytest.raises(ConnectionError):
-        await asyncio.wait_for(broken.task, 5)
-    assert whole.heard == [b"one"]
-    whole.member.end()
-    await asyncio.wait_for(whole.task, 5)
+async def test_nothing_is_said_to_a_viewer_who_left():
+    reader = Reader()
+    reader.is_free.clear()
+    reader.member.give(b"one")
+    reader.member.drop()
+    reader.is_free.set()
+    await asyncio.sleep(0.01)
+    assert reader.heard == []
 
 
 @in_a_loop

@@ -9,6 +9,7 @@ import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator
 from contextvars import Context
 from dataclasses import dataclass
+from functools import partial
 from time import time
 from types import coroutine
 from typing import Any
@@ -74,34 +75,46 @@ class Part:
 class Member:
     """One viewer's place for the next message.
 
-    ``say`` writes to the viewer's line. It is begun at once by whoever gives a message and nearly always done
-    then: to wake the viewer's own task for each message would take as long again. Only when the line is full
-    the task goes on with it. Without ``say`` the messages are fetched by ``next``.
+    ``say`` writes to the viewer's line. Whoever gives a message begins it at once and nearly always it is done
+    then: a task for each viewer would cost as much again. Only for a line that is full one goes on with it.
+    ``end`` is called when everything was said and no more will come.
     """
 
-    __slots__ = ("_ended", "_next", "_say", "_waiter")
+    __slots__ = ("_end", "_ended", "_next", "_say", "_saying")
 
-    def __init__(self, say: Say | None = None) -> None:
-        self._say = say
+    def __init__(self, say: Say, end: Callable[[], None]) -> None:
+        self._say, self._end = say, end
         self._next: bytes | None = None
-        self._waiter: asyncio.Future[Awaitable[None] | None] | None = None
+        self._saying: asyncio.Task[None] | None = None
         self._ended = False
 
     def give(self, message: bytes) -> None:
         """Say it, or let it replace what waits here. In the viewer's own loop only."""
-        if self._say is None or self._waiter is None or self._waiter.done():
+        if self._saying is not None:
             self._next = message
-            self._wake()
             return
-        saying = self._say(message)
+        words = self._say(message)
         try:
-            pending = saying.send(None)
+            pending = words.send(None)
         except StopIteration:
             return
-        except Exception as error:
-            self._waiter.set_exception(error)
+        except OSError:
+            self._end()
         else:
-            self._waiter.set_result(_rest(pending, saying))
+            self._saying = asyncio.get_running_loop().create_task(self._go_on(_rest(pending, words)))
+
+    async def _go_on(self, rest: Awaitable[None]) -> None:
+        try:
+            await rest
+            while self._next is not None:
+                message, self._next = self._next, None
+                await self._say(message)
+        except OSError:
+            self._ended = True
+        finally:
+            self._saying = None
+        if self._ended:
+            self._end()
 
     def remind(self, word: bytes) -> None:
         """Say a word that no state is given up for."""
@@ -109,23 +122,15 @@ class Member:
             self.give(word)
 
     def end(self) -> None:
+        """No more will come."""
         self._ended = True
-        self._wake()
+        if self._saying is None:
+            self._end()
 
-    def _wake(self) -> None:
-        if self._waiter is not None and not self._waiter.done():
-            self._waiter.set_result(None)
-
-    async def next(self) -> bytes | None:
-        """The next message; None when there will be no more."""
-        while self._next is None and not self._ended:
-            self._waiter = asyncio.get_running_loop().create_future()
-            unsaid = await self._waiter
-            self._waiter = None
-            if unsaid is not None:
-                await unsaid
-        message, self._next = self._next, None
-        return message
+    def drop(self) -> None:
+        """Nobody reads any more."""
+        if self._saying is not None:
+            self._saying.cancel()
 
 
 @coroutine
@@ -148,18 +153,18 @@ class Channel:
         # a context of its own: nothing of the request that came first is held
         self._task = asyncio.get_running_loop().create_task(self._run(), context=Context())
 
-    def join(self, say: Say | None = None) -> Member:
-        member = Member(say)
+    def join(self, member: Member) -> None:
         self._members.add(member)
+        member.give(self.part.hello)
         if self._message and self._version == hub.version(self.part.tournament_id):
             member.give(self._message)
         else:
             self._fresh.add(member)
         hub.count(1)
-        return member
 
     def leave(self, member: Member) -> None:
         hub.count(-1)
+        member.drop()
         self._members.discard(member)
         self._fresh.discard(member)
         if not self._members:
@@ -219,27 +224,28 @@ class Channels:
     def __init__(self) -> None:
         self._open: dict[tuple[asyncio.AbstractEventLoop, Part], Channel] = {}
 
+    def follow(self, part: Part, render: Render, say: Say, end: Callable[[], None]) -> Callable[[], None]:
+        """From now on one viewer's stream is written by ``say``: the present state first, then every newer
+        one. ``end`` is called when there will be no more; what is returned is to be called when the viewer
+        leaves or after the end."""
+        channel, member = self._channel(part, render), Member(say, end)
+        channel.join(member)
+        return partial(channel.leave, member)
+
     async def messages(self, part: Part, render: Render) -> AsyncGenerator[bytes, None]:
-        """One viewer's stream: the present state first, then every newer one, until either side ends it."""
-        channel = self._channel(part, render)
-        member = channel.join()
+        """The same as Django reads streams: by a server that knows nothing of channels, and in tests."""
+        box: asyncio.Queue[bytes | None] = asyncio.Queue(1)
+        ending = []
+
+        def end() -> None:
+            ending.append(asyncio.ensure_future(box.put(None)))
+
+        leave = self.follow(part, render, box.put, end)
         try:
-            yield part.hello
-            while (message := await member.next()) is not None:
+            while (message := await box.get()) is not None:
                 yield message
         finally:
-            channel.leave(member)
-
-    async def follow(self, part: Part, render: Render, say: Say) -> None:
-        """The same, written to the viewer's line."""
-        channel = self._channel(part, render)
-        member = channel.join(say)
-        try:
-            await say(part.hello)
-            while (message := await member.next()) is not None:
-                await say(message)
-        finally:
-            channel.leave(member)
+            leave()
 
     def _channel(self, part: Part, render: Render) -> Channel:
         key = asyncio.get_running_loop(), part

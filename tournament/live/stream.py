@@ -9,8 +9,7 @@ What must stay as it is, because it failed otherwise:
   so they become DOM events that js/live.js and js/public.js hear.
 """
 
-from collections.abc import Coroutine
-from typing import Any
+from collections.abc import Callable
 
 from django.http import HttpRequest, StreamingHttpResponse
 
@@ -27,9 +26,9 @@ class EventStream(StreamingHttpResponse):
         super().__init__(channels.messages(part, render), content_type="text/event-stream")
         self._part, self._render = part, render
 
-    def follow(self, say: Say) -> Coroutine[Any, Any, None]:
-        """Write every message to the viewer's line until there will be no more."""
-        return channels.follow(self._part, self._render, say)
+    def follow(self, say: Say, end: Callable[[], None]) -> Callable[[], None]:
+        """See ``Channels.follow``."""
+        return channels.follow(self._part, self._render, say, end)
 
 
 def stream(
