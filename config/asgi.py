@@ -1,4 +1,4 @@
-"""The ASGI entry: Django, with the live bridge started and stopped by the server's lifespan."""
+"""The ASGI entry: Django, and what hears of changes elsewhere, started and stopped by the server."""
 
 import os
 from collections.abc import Awaitable, Callable
@@ -14,6 +14,7 @@ from django.urls import get_resolver  # noqa: E402
 from config.handler import Handler  # noqa: E402
 from config.memory import settle  # noqa: E402
 from tournament.live.bridge import bridge  # noqa: E402  (needs Django's apps)
+from tournament.live.neighbours import FOLDER, neighbours  # noqa: E402
 
 django_application = Handler()
 
@@ -23,7 +24,7 @@ async def application(
     receive: Callable[[], Awaitable[Any]],
     send: Callable[[Any], Awaitable[None]],
 ) -> None:
-    """Requests go to Django; the lifespan starts and stops the bridge."""
+    """Requests go to Django; the lifespan starts and stops what hears of changes elsewhere."""
     if scope["type"] != "lifespan":
         await django_application(scope, receive, send)
         return
@@ -33,8 +34,10 @@ async def application(
             _ = get_resolver().url_patterns  # every page is loaded now and not with the first visit
             settle()
             await bridge.start()
+            neighbours.open(os.environ.get(FOLDER))
             await send({"type": "lifespan.startup.complete"})
         else:
+            neighbours.close()
             await bridge.stop()
             await send({"type": "lifespan.shutdown.complete"})
             return

@@ -7,6 +7,7 @@ processes each of them does the same.
 import os
 import socket
 import sys
+import tempfile
 from contextlib import suppress
 
 import uvicorn
@@ -58,7 +59,9 @@ def main() -> None:
         sys.exit(f"Port {config.port} is taken. Choose another: PORT={config.port + 1} script/server")
     if config.workers > 1:
         multiprocess.Process = Process  # type: ignore[misc]
-        multiprocess.Multiprocess(config, sockets=[]).run()
+        with tempfile.TemporaryDirectory(prefix="live-") as folder:
+            os.environ["LIVE_FOLDER"] = folder  # see tournament/live/neighbours.py
+            multiprocess.Multiprocess(config, sockets=[]).run()
         return
     with suppress(KeyboardInterrupt):
         Server(config).run()

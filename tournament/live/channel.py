@@ -75,7 +75,7 @@ class Part:
 class Member:
     """One viewer's place for the next message.
 
-    ``say`` writes to the viewer's line. Whoever gives a message begins it at once and nearly always it is done
+    ``say`` writes to the viewer's line. Whoever gives a message begins it at once, and mostly it is done
     then: a task for each viewer would cost as much again. Only for a line that is full one goes on with it.
     ``end`` is called when everything was said and no more will come.
     """

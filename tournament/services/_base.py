@@ -21,7 +21,7 @@ from django.utils import timezone
 from tournament.engine import chain
 from tournament.engine.sight import EVERYTHING
 from tournament.errors import Refused, require
-from tournament.live.hub import hub
+from tournament.live.neighbours import tell
 from tournament.models import AuditEntry, Entry, Kind, Table, Tournament
 from tournament.models.prepared import Insertion, Prepared
 from tournament.permissions import Action, Actor, demand
@@ -184,4 +184,4 @@ def raise_revision(tournament: Tournament, *, setup: bool) -> None:
     """
     with connection.cursor() as cursor:
         cursor.execute(_RAISE_SETUP if setup else _RAISE, [tournament.pk])
-    transaction.on_commit(partial(hub.publish, tournament.pk, tournament.revision + 1))
+    transaction.on_commit(partial(tell, tournament.pk, tournament.revision + 1))

@@ -15,7 +15,7 @@ from django.db.models import Model
 
 from scoring.errors import ScoringError
 from tournament.errors import Refused, require
-from tournament.live.hub import hub
+from tournament.live.neighbours import tell
 from tournament.models import (
     Announcement,
     AuditEntry,
@@ -93,7 +93,7 @@ def restore_tournament(
                 Role.objects.create(tournament=tournament, user=owner, name=Role.Name.OWNER)
             found = differences(tournament)
             require(not found, "archive_differs", what=str(found[0]) if found else "")
-            transaction.on_commit(partial(hub.publish, tournament.pk, tournament.revision))
+            transaction.on_commit(partial(tell, tournament.pk, tournament.revision))
             return tournament
     except (LookupError, TypeError, ValueError, AttributeError, ValidationError, DatabaseError) as error:
         if isinstance(error, ScoringError):
