@@ -18,6 +18,7 @@ from tournament.engine.seating.designs import (
     cached,
     known_rounds,
     roller_blind_rounds,
+    stored_covering,
     transversal_rounds,
 )
 from tournament.engine.seating.exact_cover import exact_cover
@@ -67,7 +68,7 @@ def test_teams_leave_fewer_opponents_and_force_more_repeats() -> None:
 
 @pytest.mark.parametrize(
     ("players", "rounds"),
-    [(16, 5), (24, 7), (28, 9), (32, 10), (36, 11), (40, 13), (44, 14), (52, 17)],
+    [(16, 5), (24, 7), (28, 9), (32, 10), (36, 11), (40, 13), (44, 14), (48, 15), (52, 17)],
 )
 def test_stored_charts_are_free_of_repeats(players: int, rounds: int) -> None:
     found = known_rounds(players)
@@ -75,6 +76,19 @@ def test_stored_charts_are_free_of_repeats(players: int, rounds: int) -> None:
     assert len(found[0]) == rounds
     assert everybody_plays(found[0], players)
     assert max(pair_counts(found[0]).values()) == 1
+
+
+@pytest.mark.parametrize(("players", "rounds", "repeats"), [(20, 7, 20), (48, 16, 24)])
+def test_stored_schedules_with_repeats_have_those_that_are_forced(
+    players: int, rounds: int, repeats: int
+) -> None:
+    found = stored_covering(players, rounds=rounds)
+    assert found is not None
+    met = pair_counts(found[0])
+    assert len(found[0]) == rounds
+    assert everybody_plays(found[0], players)
+    assert sum(times - 1 for times in met.values()) == repeats == forced_repeats_of(players, rounds)
+    assert max(met.values()) == 2
 
 
 def test_every_stored_chart_tells_its_repeats_truly() -> None:
