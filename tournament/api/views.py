@@ -7,7 +7,6 @@ from functools import wraps
 from typing import Any
 
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.dateparse import parse_datetime
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.decorators import api_view
@@ -27,6 +26,7 @@ from tournament.permissions import Action, may
 from tournament.selectors.games import game_after, game_view
 from tournament.selectors.log import table_rules
 from tournament.selectors.people import people_of, rounds_of
+from tournament.selectors.seated import event_named
 from tournament.selectors.seating_hidden import hidden_rounds
 from tournament.selectors.sight import demand_round, look_at, look_with, may_enter, sight_now
 from tournament.selectors.standings import plain_row, standings_for
@@ -235,7 +235,10 @@ end_game = writing(shapes.EndSerializer, _end, operation_id="tables_end")
 
 
 def _tournament(slug: str) -> Tournament:
-    found = tell_when_due(get_object_or_404(Tournament, slug=slug))
+    try:
+        found = tell_when_due(event_named(slug))
+    except Tournament.DoesNotExist as error:
+        raise Http404 from error
     look_at(found)
     return found
 

@@ -26,13 +26,13 @@ _events = KeptForAll(32)
 _counters = Prepared(
     lambda table: Table.objects.filter(pk=table).order_by().values_list(*COUNTERS), Table._meta.pk
 )
-_revisions = Prepared(
-    lambda event: (
-        Tournament.objects.filter(pk=event)
-        .order_by()
-        .values_list("pk", "created_at", "setup_revision", "revision")
-    ),
-    Tournament._meta.pk,
+_EVENT = ("pk", "created_at", "setup_revision", "revision")
+_by_key = Prepared(
+    lambda pk: Tournament.objects.filter(pk=pk).order_by().values_list(*_EVENT), Tournament._meta.pk
+)
+_by_slug = Prepared(
+    lambda slug: Tournament.objects.filter(slug=slug).order_by().values_list(*_EVENT),
+    Tournament._meta.get_field("slug"),
 )
 
 
@@ -59,7 +59,16 @@ def seated_as(table_id: int, counters: tuple[Any, ...]) -> Seated:
 
 def event_now(pk: int) -> Tournament:
     """The event as it is now; raises ``Tournament.DoesNotExist``."""
-    for counters in _revisions.rows(pk):
+    return _first(_by_key.rows(pk))
+
+
+def event_named(slug: str) -> Tournament:
+    """The event of an address as it is now; raises ``Tournament.DoesNotExist``."""
+    return _first(_by_slug.rows(slug))
+
+
+def _first(found: list[tuple[Any, ...]]) -> Tournament:
+    for counters in found:
         return _event_as(*counters)
     raise Tournament.DoesNotExist
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 
@@ -10,6 +10,7 @@ from scoring.errors import ScoringError
 from tournament.errors import sentence, status_of
 from tournament.models import Table, Tournament
 from tournament.permissions import Action, Actor, demand
+from tournament.selectors.seated import event_named
 from tournament.selectors.sight import look_at
 from tournament.services.seating_due import tell_when_due
 
@@ -27,7 +28,10 @@ def tournament_at(slug: str) -> Tournament:
 
     Refused: ``not_for_you``.
     """
-    tournament = tell_when_due(get_object_or_404(Tournament, slug=slug))
+    try:
+        tournament = tell_when_due(event_named(slug))
+    except Tournament.DoesNotExist as error:
+        raise Http404 from error
     look_at(tournament)
     return tournament
 
