@@ -6,7 +6,7 @@ from tournament.engine.agreement import DEALS_A_WIND_ROUND, NOTHING_SAID, Fact, 
 from tournament.models import Entry, Kind, Said
 from tournament.models.log import WITHOUT_FIGURES
 from tournament.models.tournament import Agreement
-from tournament.selectors.games import GameView, Person
+from tournament.selectors.game_shapes import GameView, Person
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from tournament.engine import chain
 from tournament.models import Entry, Kind, Said, Tournament
 from tournament.models.log import WITHOUT_FIGURES
-from tournament.selectors.games import GameView, game_view
+from tournament.selectors.game_shapes import GameView
+from tournament.selectors.games import game_view
 
 
 @dataclass(frozen=True, slots=True)

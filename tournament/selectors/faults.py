@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.faults import Fault, Group, Past, Proposal, Within
 from scoring.rulesets import Ruleset
 from tournament.models import Entry, Kind, Said, Tournament
-from tournament.selectors.games import GameView
+from tournament.selectors.game_shapes import GameView
 
 
 @dataclass(frozen=True, slots=True)

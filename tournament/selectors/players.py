@@ -7,7 +7,8 @@ from fractions import Fraction
 from tournament.engine.standings import RoundLine
 from tournament.engine.statistics import Share
 from tournament.models import Entry, Seat, Table, Tournament
-from tournament.selectors.games import GameView, Line, game_views
+from tournament.selectors.game_shapes import GameView, Line
+from tournament.selectors.games import game_views
 from tournament.selectors.leaderboard import Board, Row, leaderboard
 from tournament.selectors.people import Person, RoundFacts, people_of
 from tournament.selectors.seating_hidden import hidden_rounds

@@ -13,7 +13,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from tournament.selectors.games import GameView
+from tournament.selectors.game_shapes import GameView
 from tournament.selectors.players import Path, Stage
 from tournament.templatetags.figures import place, signed
 from tournament.templatetags.names import family

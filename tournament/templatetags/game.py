@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from tournament.engine.chain import short_code
 from tournament.models import Entry, Kind, Player, Said
 from tournament.models.log import TABLE_WORD
-from tournament.selectors.games import GameView, Line, PenaltyLine, Person
+from tournament.selectors.game_shapes import GameView, Line, PenaltyLine, Person
 from tournament.templatetags.figures import signed
 from tournament.templatetags.names import family
 from tournament.templatetags.rulings import penalty_cause, ruling_entry_words

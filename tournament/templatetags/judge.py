@@ -22,7 +22,7 @@ from scoring.profiles import PROFILES
 from scoring.tiles import CODES
 from scoring.where import Groups
 from tournament.engine.judging import kept_hand
-from tournament.selectors.games import GameView, Line
+from tournament.selectors.game_shapes import GameView, Line
 from tournament.templatetags.tiles import hand, tile_name, tile_picture
 
 register = template.Library()

@@ -17,7 +17,8 @@ from scoring.errors import ScoringError
 from tournament.errors import Refused, sentence, status_of
 from tournament.models import Player, PlayerPass, Tournament
 from tournament.permissions import Action
-from tournament.selectors.games import Person, game_view
+from tournament.selectors.game_shapes import Person
+from tournament.selectors.games import game_view
 from tournament.selectors.passes import holders
 from tournament.services.player_passes import (
     hand_out_at_table,

@@ -13,7 +13,8 @@ from django.utils.translation import check_for_language
 from scoring.errors import ScoringError
 from tournament.errors import CONFLICTS, Refused, sentence, status_of
 from tournament.forms.table import Keyed
-from tournament.selectors.games import GameView, game_view
+from tournament.selectors.game_shapes import GameView
+from tournament.selectors.games import game_view
 from tournament.views.answers import asked_deal, is_statement, refused, saved
 from tournament.views.doors import Door, demand_open
 

@@ -11,7 +11,8 @@ from scoring.payments import DealFacts, Deltas, Outcome
 from tournament.models import Entry, Player, Table, Tournament
 from tournament.selectors.agreements import agreements
 from tournament.selectors.clock import open_calls, table_time
-from tournament.selectors.games import GameView, Line, Person, game_view
+from tournament.selectors.game_shapes import GameView, Line, Person
+from tournament.selectors.games import game_view
 from tournament.selectors.passes import moment
 from tournament.views.doors import Door
 

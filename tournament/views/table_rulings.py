@@ -19,7 +19,8 @@ from tournament.forms.rulings import (
 )
 from tournament.models import Said
 from tournament.selectors.faults import fault_lines
-from tournament.selectors.games import GameView, game_view
+from tournament.selectors.game_shapes import GameView
+from tournament.selectors.games import game_view
 from tournament.services.faults import record_fault
 from tournament.services.notes import cancel_note, record_note, replay_hand
 from tournament.services.penalties import give_penalty

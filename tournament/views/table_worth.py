@@ -21,7 +21,8 @@ from tournament.forms.judge import asked_of, lay
 from tournament.forms.table import DealForm
 from tournament.forms.win import QUICK_FANS, ticked_in
 from tournament.models.tournament import EntryWay
-from tournament.selectors.games import GameView, game_view
+from tournament.selectors.game_shapes import GameView
+from tournament.selectors.games import game_view
 from tournament.services.judging import judge_tiles, stated_win, ways_for
 from tournament.views.doors import Door
 from tournament.views.pad import laid_tiles, pad_keys, used_up
