@@ -107,7 +107,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "config.policy.Policy",
     "axes.middleware.AxesMiddleware",
     "tournament.views.sight.eyes",
     "tournament.views.shared.RefusalPages",
