@@ -16,7 +16,10 @@
 
   function prepare() {
     for (const box of document.querySelectorAll("[data-find-box]")) box.hidden = false
-    for (const chair of document.querySelectorAll("[data-chair]")) chair.dataset.held = chair.value
+    const chairs = [...document.querySelectorAll("[data-chair]")]
+    for (const chair of chairs) chair.dataset.held ||= [...chair.options].find((one) => one.defaultSelected)?.value ?? chair.value
+    // whoever was quicker than this file has taken a chair already
+    for (const chair of chairs) if (chair.value !== chair.dataset.held) taken(chair)
     repeat()
   }
 
@@ -42,14 +45,16 @@
   document.addEventListener("change", (event) => {
     repeat()
     if (event.target.matches("[data-victim]")) document.querySelector(".victims")?.scrollIntoView({ block: "center" })
-    const chair = event.target
-    if (!chair.matches("[data-chair]")) return
+    if (event.target.matches("[data-chair]")) taken(event.target)
+  })
+
+  function taken(chair) {
     const left = chair.dataset.held
     for (const other of document.querySelectorAll("[data-chair]")) {
       if (other !== chair && other.value === chair.value) other.value = left
       other.dataset.held = other.value
     }
-  })
+  }
 
   prepare()
   new MutationObserver(prepare).observe(document.body, { childList: true })

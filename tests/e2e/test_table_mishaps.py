@@ -1,6 +1,7 @@
 """What goes wrong at a table, told with a thumb on a phone: every number was worked out by hand."""
 
 import re
+from urllib.parse import urljoin
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -155,6 +156,22 @@ def test_people_on_wrong_chairs_keep_their_hands_and_the_winds_follow_the_chairs
     thumb.page.goto(at)
     expect(thumb.page.locator(".plate--dealer")).to_contain_text(people[0].split()[-1])
     assert thumb.page.faults == []
+
+
+def test_a_chair_taken_before_the_scripts_are_there_leaves_another_all_the_same(open_window, table, at):
+    thumb = Thumb(open_window(PHONE))
+    open_more(thumb, at)
+    address = thumb.page.locator("#more").get_by_role("link", name="Wrong chairs").get_attribute("href")
+    page = open_window(PHONE)
+    held = []
+    page.route("**/js/rulings*.js", lambda route: held.append(route))
+    page.goto(urljoin(at, address), wait_until="commit")
+    page.locator("#id_wind_0").select_option(label=names(table)[2])
+    expect(page.locator("#id_wind_2")).to_have_value("2")
+    for route in held:
+        route.continue_()
+    expect(page.locator("#id_wind_2")).to_have_value("0")
+    expect(page.locator("#id_wind_0")).to_have_value("2")
 
 
 def test_a_hand_is_played_again_and_a_note_is_read_by_the_desk_and_not_by_the_public(open_window, table, at):
