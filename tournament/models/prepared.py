@@ -11,6 +11,11 @@ from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models.sql import InsertQuery
 
 
+def columns(model: type[Model]) -> list[str]:
+    """The names of a whole row, as ``values_list`` and ``from_db`` take them."""
+    return [field.attname for field in model._meta.concrete_fields]
+
+
 class Given(Expression):
     """The place of a value that comes with each asking, of the kind that this field holds."""
 

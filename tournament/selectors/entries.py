@@ -9,11 +9,10 @@ from functools import partial
 from django.db import transaction
 
 from tournament.models import Entry, Table
-from tournament.models.prepared import Prepared
+from tournament.models.prepared import Prepared, columns
 from tournament.selectors.kept import KeptForAll, own
 
-_FIELDS = Entry._meta.concrete_fields
-_NAMES = [field.attname for field in _FIELDS]
+_NAMES = columns(Entry)
 _said = KeptForAll(2000)
 _since = Prepared(
     lambda table, sequence: (

@@ -36,6 +36,7 @@ _known = Prepared(
     Entry._meta.get_field("client_key"),
 )
 _entries = Insertion(Entry)
+# as ``update`` with ``F`` would say it, in a tenth of the time
 _RAISE = "UPDATE tournament_tournament SET revision = revision + 1 WHERE id = %s"
 _RAISE_SETUP = _RAISE.replace(" WHERE", ", setup_revision = setup_revision + 1 WHERE")
 

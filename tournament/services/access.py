@@ -8,16 +8,16 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from tournament.errors import Refused, require
-from tournament.models import Role, Round, Table, TablePass, Tournament
+from tournament.models import PlayerPass, Role, Round, Table, TablePass, Tournament
 from tournament.models.access import new_nonce
-from tournament.models.prepared import Prepared
+from tournament.models.prepared import Prepared, columns
 from tournament.permissions import Action, Actor
 from tournament.selectors.seated import COUNTERS, seated_as
 from tournament.services._base import Change, changing
 from tournament.services._turn import alone
 
 SEEN_EVERY = timedelta(seconds=30)
-_NAMES = [field.attname for field in TablePass._meta.concrete_fields]
+_NAMES = columns(TablePass)
 _passes = Prepared(
     lambda secret_hash: (
         TablePass.objects.filter(secret_hash=secret_hash)
@@ -59,12 +59,18 @@ def resolve_pass(secret: str) -> TablePass:
     found: TablePass = TablePass.from_db("default", _NAMES, row[: len(_NAMES)])
     require(found.revoked_at is None, "pass_revoked")
     found.table = seated_as(found.table_id, row[len(_NAMES) :]).table
-    now = timezone.now()
-    if found.last_seen_at is None or now - found.last_seen_at > SEEN_EVERY:
-        with alone():
-            TablePass.objects.filter(pk=found.pk).update(last_seen_at=now)
-        found.last_seen_at = now
+    note_seen(found)
     return found
+
+
+def note_seen(used: TablePass | PlayerPass) -> None:
+    """Write down when a pass was used, at most every ``SEEN_EVERY``."""
+    now = timezone.now()
+    if used.last_seen_at is not None and now - used.last_seen_at <= SEEN_EVERY:
+        return
+    with alone():
+        type(used)._default_manager.filter(pk=used.pk).update(last_seen_at=now)
+    used.last_seen_at = now
 
 
 def give_role(tournament: Tournament, *, user: User, name: str, actor: Actor) -> Role:

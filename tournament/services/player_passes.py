@@ -2,14 +2,12 @@
 
 from datetime import datetime
 
-from django.utils import timezone
-
 from tournament.errors import Refused, require
 from tournament.models import Player, PlayerPass, TablePass, Tournament
 from tournament.models.access import new_nonce
 from tournament.permissions import Action, Actor
 from tournament.services._base import Change, changing, changing_table
-from tournament.services.access import SEEN_EVERY
+from tournament.services.access import note_seen
 
 
 def open_player_passes(
@@ -70,10 +68,7 @@ def resolve_player_pass(secret: str) -> PlayerPass:
     if found is None:
         raise Refused("no_such_pass")
     require(found.revoked_at is None, "own_pass_revoked")
-    now = timezone.now()
-    if found.last_seen_at is None or now - found.last_seen_at > SEEN_EVERY:
-        PlayerPass.objects.filter(pk=found.pk).update(last_seen_at=now)
-        found.last_seen_at = now
+    note_seen(found)
     return found
 
 
