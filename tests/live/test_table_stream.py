@@ -50,6 +50,14 @@ async def next_state(messages, seconds=10):
             return part
 
 
+async def watching(secret):
+    """The messages of a table's open page, after the state it was opened with."""
+    answer = await AsyncClient().get(f"/p/{secret}/live")
+    messages = aiter(answer.streaming_content)
+    await next_state(messages)
+    return messages
+
+
 @in_a_loop
 async def test_a_phone_sees_the_present_state_and_then_the_next_deal():
     table, _, secrets = await two_tables()
@@ -69,9 +77,7 @@ async def test_a_phone_sees_the_present_state_and_then_the_next_deal():
 @in_a_loop
 async def test_a_change_at_another_table_is_not_sent_here():
     table, other, secrets = await two_tables()
-    answer = await AsyncClient().get(f"/p/{secrets[table.pk]}/live")
-    messages = aiter(answer.streaming_content)
-    await next_state(messages)
+    messages = await watching(secrets[table.pk])
     await sync_to_async(deal)(other, 1)
     with pytest.raises(TimeoutError):
         await next_state(messages, seconds=1.5)
@@ -80,9 +86,7 @@ async def test_a_change_at_another_table_is_not_sent_here():
 @in_a_loop
 async def test_a_withdrawn_link_says_so_on_the_open_page():
     table, _, secrets = await two_tables()
-    answer = await AsyncClient().get(f"/p/{secrets[table.pk]}/live")
-    messages = aiter(answer.streaming_content)
-    await next_state(messages)
+    messages = await watching(secrets[table.pk])
     await sync_to_async(replace_pass)(table, actor=TESTER)
     assert "This table link was withdrawn" in await next_state(messages)
     await messages.aclose()
@@ -91,9 +95,7 @@ async def test_a_withdrawn_link_says_so_on_the_open_page():
 @in_a_loop
 async def test_an_open_page_follows_names_and_seats():
     table, other, secrets = await two_tables()
-    answer = await AsyncClient().get(f"/p/{secrets[table.pk]}/live")
-    messages = aiter(answer.streaming_content)
-    await next_state(messages)
+    messages = await watching(secrets[table.pk])
     renamed, leaving, coming = await three_people(table, other)
     await sync_to_async(change_player)(renamed, actor=TESTER, name="Zhang Wei")
     assert "Zhang Wei" in await next_state(messages)
