@@ -87,13 +87,13 @@ async def test_nothing_is_said_to_a_viewer_who_left():
 async def test_whoever_shows_waits_for_pages_in_the_line_but_not_for_ever():
     line = Line()
     loop = asyncio.get_running_loop()
+    await asyncio.wait_for(line.is_empty(at_most=60), 1)
     with line.joined():
-        await asyncio.wait_for(line.is_short(at_most=60), 1)  # nobody waits behind it
         with line.joined():
-            waiting = asyncio.create_task(line.is_short(at_most=60))
-            await asyncio.sleep(0.02)
-            assert not waiting.done()
+            waiting = asyncio.create_task(line.is_empty(at_most=60))
             began = loop.time()
-            await line.is_short(at_most=0.05)
-            assert loop.time() - began >= 0.05
-        await asyncio.wait_for(waiting, 5)
+            await line.is_empty(at_most=0.05)
+            assert loop.time() - began >= 0.049
+        await asyncio.sleep(0.02)
+        assert not waiting.done()
+    await asyncio.wait_for(waiting, 5)

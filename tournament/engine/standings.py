@@ -217,39 +217,73 @@ def criteria(keys: Sequence[str]) -> tuple[str, ...]:
     return order
 
 
-def records(
+class Booked(NamedTuple):
+    """A record and what it was made of. ``base`` is the record that was there before, if any."""
+
+    base: Record | None
+    lines: tuple[tuple[RoundLine, int], ...]
+    fines: tuple[Fine, ...]
+    record: Record
+
+
+def records(entrants: Iterable[Entrant], games: Iterable[Game], fines: Iterable[Fine] = ()) -> list[Record]:
+    """One record an entrant, with every game and fine of the event booked in it."""
+    return [booked.record for booked in book(entrants, games, fines).values()]
+
+
+def book(
     entrants: Iterable[Entrant],
     games: Iterable[Game],
     fines: Iterable[Fine] = (),
     *,
     base: Mapping[int, Record] | None = None,
-) -> list[Record]:
-    """One record an entrant, with every game and fine of the event booked in it.
+    known: Mapping[int, Booked] | None = None,
+) -> dict[int, Booked]:
+    """The same by number.
 
     ``base`` are records of the same entrants in which other games are booked already, without fines: the
-    closed rounds, folded once. Those that get more are copied, none is changed.
+    closed rounds, folded once. ``known`` is an earlier answer: whoever has the same games and fines on the
+    same base has the same record. None of either is changed.
     """
-    games, fines = sorted(games, key=lambda g: (g.round, g.table)), list(fines)
-    touched = {player for game in games for player in game.players} | {fine.player for fine in fines}
-    if base is None:
-        by_number = {e.number: Record(number=e.number, team=e.team, ranked=e.ranked) for e in entrants}
-    else:
-        by_number = {
-            e.number: base[e.number].copy() if e.number in touched else base[e.number] for e in entrants
-        }
-    for game in games:
+    lines: dict[int, list[tuple[RoundLine, int]]] = {}
+    for game in sorted(games, key=lambda g: (g.round, g.table)):
         for player, line, lost in zip(game.players, game.lines, game.lost, strict=True):
-            by_number[player].add(line, lost)
-    for number in touched:
-        by_number[number].settle()
+            lines.setdefault(player, []).append((line, lost))
+    fined: dict[int, list[Fine]] = {}
     for fine in fines:
-        record = by_number[fine.player]
+        fined.setdefault(fine.player, []).append(fine)
+    base, known = base or {}, known or {}
+    found = {}
+    for entrant in entrants:
+        number = entrant.number
+        before, mine = base.get(number), tuple(lines.get(number, ()))
+        paid = tuple(fined.get(number, ()))
+        kept = known.get(number)
+        if kept is None or kept.base is not before or kept.lines != mine or kept.fines != paid:
+            kept = Booked(before, mine, paid, _booked(entrant, before, mine, paid))
+        found[number] = kept
+    return found
+
+
+def _booked(
+    entrant: Entrant, base: Record | None, lines: Sequence[tuple[RoundLine, int]], fines: Sequence[Fine]
+) -> Record:
+    if base is None:
+        record = Record(number=entrant.number, team=entrant.team, ranked=entrant.ranked)
+    elif lines or fines:
+        record = base.copy()
+    else:
+        return base
+    for line, lost in lines:
+        record.add(line, lost)
+    record.settle()
+    for fine in fines:
         record.fined_mini += fine.mini_points
         record.fined_points += fine.table_points
         record.mini_points += fine.mini_points
         record.table_points += fine.table_points
         record.penalties += fine.mini_points
-    return list(by_number.values())
+    return record
 
 
 def rank(found: Iterable[Record], *, tiebreaks: Sequence[str]) -> list[Standing]:
@@ -260,47 +294,42 @@ def rank(found: Iterable[Record], *, tiebreaks: Sequence[str]) -> list[Standing]
     keyed = list(zip(zip(*columns, strict=True), ranked, strict=True))
     keyed.sort(key=lambda pair: pair[0], reverse=True)
     rows: list[Standing] = []
-    place = 0
+    place, above = 0, None
     for index, (key, record) in enumerate(keyed):
-        above = keyed[index - 1][0] if index else None
         below = keyed[index + 1][0] if index + 1 < len(keyed) else None
+        decided_by = None
         if key != above:
             place = index + 1
-        rows.append(
-            _standing(
-                record,
-                rank=place,
-                decided_by=_decider(order, above, key),
-                shared=key in (above, below),
-            )
-        )
+            if above is not None and above[0] == key[0]:
+                decided_by = _decider(order, above, key)
+        rows.append(_standing(record, place, decided_by, key in (above, below)))
+        above = key
     rest = sorted((record for record in everybody if not record.ranked), key=lambda record: record.number)
-    return rows + [_standing(record, rank=None) for record in rest]
+    return rows + [_standing(record) for record in rest]
 
 
-def _decider(order: Sequence[str], above: tuple[Any, ...] | None, key: tuple[Any, ...]) -> str | None:
-    """The criterion that parted two neighbours who were equal in the first one."""
-    if above is None or above[0] != key[0]:
-        return None
-    for name, higher, lower in zip(order, above, key, strict=True):
-        if higher != lower:
-            return name
-    return None
+def _decider(order: Sequence[str], above: tuple[Any, ...], key: tuple[Any, ...]) -> str:
+    """The criterion that parted two neighbours who are not equal."""
+    at = 0
+    while above[at] == key[at]:
+        at += 1
+    return order[at]
 
 
 def _standing(
-    record: Record, *, rank: int | None, decided_by: str | None = None, shared: bool = False
+    record: Record, place: int | None = None, decided_by: str | None = None, shared: bool = False
 ) -> Standing:
+    # by position: a hundred and sixty of them are made for every deal
     return Standing(
-        rank=rank,
-        player=record.number,
-        team=record.team,
-        table_points=record.table_points,
-        mini_points=record.mini_points,
-        penalties=record.penalties,
-        rounds=tuple(record.rounds),
-        decided_by=decided_by,
-        shared=shared,
+        place,
+        record.number,
+        record.team,
+        record.table_points,
+        record.mini_points,
+        record.penalties,
+        tuple(record.rounds),
+        decided_by,
+        shared,
     )
 
 

@@ -30,8 +30,9 @@ CROWD = 150
 CROWD_PAUSE = 0.9
 TURN = 50
 """Viewers who are told before the loop turns."""
-LULL = 0.4
-"""Seconds that a state waits while pages wait in the line: whoever pressed a button comes first."""
+LULL, MOMENT = 0.4, 0.02
+"""Seconds that a state waits at most while several pages, or one, are made: whoever pressed a button comes
+first, and two threads of Python at once take longer than one after the other."""
 log = logging.getLogger(__name__)
 Say = Callable[[bytes], Coroutine[Any, Any, None]]
 
@@ -187,7 +188,7 @@ class Channel:
         with hub.listening(part.tournament_id) as slot:
             heard = slot.loop.time()
             while not hub.closing:
-                await line.is_short(at_most=LULL)
+                await line.is_empty(at_most=LULL if line.pages > 1 else MOMENT)
                 version = hub.version(part.tournament_id)
                 frame = await frames.newest(
                     part.tournament_id, part.view, part.language, self._render, part.viewer

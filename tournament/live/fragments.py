@@ -6,7 +6,6 @@ another between a gzip head and a gzip tail, and a viewer costs a copy.
 """
 
 import struct
-import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from threading import Lock, RLock
 
 from django.db import connection
 from django.utils import translation
+from zlib_ng import zlib_ng as zlib
 
 from tournament.models import Tournament
 from tournament.selectors.sight import sight_now
@@ -22,7 +22,7 @@ from tournament.selectors.sight import sight_now
 Render = Callable[[Tournament], str]
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 LEVEL = 5
-"""Two thirds of the time of zlib's usual level for a tenth more bytes."""
+"""Fewer bytes than zlib's usual level in two thirds of its time."""
 
 
 def squeeze(content: bytes, *, last: bool = False) -> bytes:

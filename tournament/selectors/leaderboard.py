@@ -14,7 +14,7 @@ from tournament.models import Announcement, Tournament
 from tournament.selectors.kept import Kept
 from tournament.selectors.people import Person, RoundFacts, people_of, rounds_of
 from tournament.selectors.sight import sight_now
-from tournament.selectors.standings import Standings, event_of, standings_for
+from tournament.selectors.standings import Four, Scored, Standings, event_of, standings_for
 
 
 class InPlay(NamedTuple):
@@ -117,7 +117,10 @@ class Board:
 
 _boards = Kept(24)
 _columns = Kept(8)
+_seats = Kept(16)
 Lines = tuple[RoundLine | None, ...]
+Seats = tuple[int, Four, Scored | None, tuple[InPlay, ...]]
+"""A table's number, who sits there, its score and what it is for each of the four."""
 
 
 def leaderboard(
@@ -197,26 +200,41 @@ def _before(
 def _in_play(tournament: Tournament, current: RoundFacts, as_of: datetime | None) -> dict[int, InPlay]:
     """The running game of everybody who sits in one, by player number."""
     deals, event = tournament.ruleset.deals, event_of(tournament, as_of=as_of)
-    tables = [pk for pk, (round_number, _, _) in event.tables.items() if round_number == current.number]
-    found = {}
-    for pk in tables:
-        _, number, players = event.tables[pk]
-        if pk not in event.scores:
-            found.update({player: InPlay(number, "n", 0, 0, None, None) for player in players})
+    known: dict[int, Seats] = _seats.known(key := (tournament.pk, tournament.created_at))
+    now = {}
+    for pk, (round_number, number, players) in event.tables.items():
+        if round_number != current.number:
             continue
-        score, count, totals_only, ended = event.scores[pk]
-        marks = marks_of(score, count, deals, over=totals_only or ended)
-        for seat, player in enumerate(players):
-            found[player] = InPlay(
-                table=number,
-                marks=marks,
-                played=count,
-                score=score.totals[seat],
-                place=score.places[seat],
-                table_points=score.table_points[seat],
-                totals_only=totals_only,
-            )
+        scored, kept = event.scores.get(pk), known.get(pk)
+        # the score of a game is the same object until something is entered there
+        if kept is None or kept[:3] != (number, players, scored):
+            kept = (number, players, scored, _seats_of(number, scored, deals))
+        now[pk] = kept
+    _seats.put(key, now)
+    found: dict[int, InPlay] = {}
+    for _, players, _, plays in now.values():
+        found.update(zip(players, plays, strict=True))
     return found
+
+
+def _seats_of(number: int, scored: Scored | None, deals: int) -> tuple[InPlay, ...]:
+    """The game of a table as each of the four has it, by starting seat."""
+    if scored is None:
+        return (InPlay(number, "n", 0, 0, None, None),) * 4
+    score, count, totals_only, ended = scored
+    marks = marks_of(score, count, deals, over=totals_only or ended)
+    return tuple(
+        InPlay(
+            table=number,
+            marks=marks,
+            played=count,
+            score=score.totals[seat],
+            place=score.places[seat],
+            table_points=score.table_points[seat],
+            totals_only=totals_only,
+        )
+        for seat in range(4)
+    )
 
 
 def marks_of(score: GameScore, count: int, deals: int, *, over: bool) -> str:

@@ -26,6 +26,7 @@ _standings = Kept(64)
 _events = Kept(8)
 _rankings = Kept(16)
 _bases = Kept(16)
+_booked = Kept(16)
 _scores = Kept(32)
 _games = Kept(32)
 _setups = Kept(8)
@@ -114,7 +115,9 @@ def _ranking(
 
     def work() -> tuple[tuple[Game, ...], tuple[Standing, ...]]:
         base = _bases.answer((tuple(map(id, closed)), event.entrants), fold_closed)[1]
-        found = engine.records(event.entrants, running, fines, base=base)
+        booked = engine.book(event.entrants, running, fines, base=base, known=_booked.known(event.entrants))
+        _booked.put(event.entrants, booked)
+        found = [one.record for one in booked.values()]
         return (*closed, *running), tuple(engine.rank(found, tiebreaks=tournament.tiebreaks))
 
     key = (
@@ -277,9 +280,8 @@ def _scores_of(
     """Games by table id, folded again only when a log grew: ``heads`` are the newest sequences. What is kept
     is kept by ``part`` of the event."""
     ruleset = tournament.ruleset
-    entries = Entry.objects.filter(tournament=tournament)
     if as_of is not None:
-        logs = table_logs(entries, as_of=as_of)
+        logs = table_logs(Entry.objects.filter(tournament=tournament), as_of=as_of)
         return {pk: _scored(log, ruleset) for pk, log in logs.items() if pk in heads and not log.is_empty}
     key = (tournament.pk, tournament.created_at, part)
     known: dict[int, tuple[int, Scored | None]] = _scores.known(key)
@@ -289,7 +291,8 @@ def _scores_of(
         if len(missing) <= FEW:
             logs = logs_of(missing)
         else:
-            logs = table_logs(entries if len(missing) > 200 else Entry.objects.filter(table_id__in=missing))
+            wanted = {"tournament": tournament} if len(missing) > 200 else {"table_id__in": missing}
+            logs = table_logs(Entry.objects.filter(**wanted))
         known = dict(known)
         for pk in missing:
             log = logs.get(pk)

@@ -9,12 +9,13 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from html import escape
+from typing import NamedTuple
 
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language, gettext, gettext_lazy, pgettext
 
 from tournament.engine.ties import Step
 from tournament.selectors.kept import Kept
@@ -31,17 +32,20 @@ NAME_LIMIT = 28
 _written = Kept(16)
 
 
+CRITERIA = {
+    "tp": gettext_lazy("table points"),
+    "mini": gettext_lazy("mini-points"),
+    "best_game": gettext_lazy("best game"),
+    "high_games": gettext_lazy("games by table points"),
+    "high_scores": gettext_lazy("games by score"),
+    "shared": gettext_lazy("not parted"),
+}
+
+
 @register.filter
 def criterion(key: str) -> str:
     """What a criterion of the ranking is called."""
-    return {
-        "tp": gettext("table points"),
-        "mini": gettext("mini-points"),
-        "best_game": gettext("best game"),
-        "high_games": gettext("games by table points"),
-        "high_scores": gettext("games by score"),
-        "shared": gettext("not parted"),
-    }.get(key, key)
+    return str(CRITERIA.get(key, key))
 
 
 @register.filter
@@ -90,17 +94,15 @@ def ranking_rows(board: Board, slug: str, find: str = "", query: str = "") -> Sa
     rows = [row for row in board.rows if not find or found(row.person, find)]
     in_play = board.current is not None
     writer = RowWriter(slug, deals=board.deals, in_play=in_play, has_teams=board.has_teams, query=query)
-    # a deal changes four rows and the places of a few: a row that says what it said is not written again
     key = (slug, get_language(), board.deals, in_play, board.has_teams, query)
-    before: dict[int, tuple[Row, str]] = _written.known(key)
+    before: dict[int, Written] = _written.known(key)
     now = {}
     for row in rows:
         number = row.person.number
-        kept = before.get(number)
-        now[number] = kept if kept is not None and kept[0] == row else (row, writer.write(row))
+        now[number] = writer.write(row, before.get(number))
     if not find:
         _written.put(key, now)
-    return mark_safe("".join(html for _, html in now.values()))
+    return mark_safe("".join([written.html for written in now.values()]))
 
 
 def found(person: Person, find: str) -> bool:
@@ -149,6 +151,32 @@ def _moved(places: int | None, language: str) -> str:
 _signed = lru_cache(maxsize=32_768)(signed)
 
 
+class Still(NamedTuple):
+    """The parts of a row that deals of the running round do not change."""
+
+    who: str
+    rounds: str
+    official: str
+    penalties: str
+    second: str
+
+
+class Written(NamedTuple):
+    """A row as it was written. A deal changes four games and the places of many: what is still true of a row
+    is not written again."""
+
+    row: Row
+    html: str
+    still: Still
+    playing: str
+    info: str
+
+
+def _still(row: Row) -> tuple[object, ...]:
+    """What ``Still`` is written from."""
+    return row.person, row.rounds, row.table_points, row.mini_points, row.penalties
+
+
 class RowWriter:
     """Writes the rows of one leaderboard in the active language."""
 
@@ -166,31 +194,50 @@ class RowWriter:
         self._reasons: dict[tuple[str, ...], str] = {}
         self._cells: dict[int, str] = {}
 
-    def write(self, row: Row) -> str:
-        """One row: the wide table's cells, and a last one with the second line of a phone."""
-        who, second = _who(row.person, self._address, self._language, self._has_teams)
-        total, mini = row.total_points, _signed(row.total_mini)
+    def write(self, row: Row, before: Written | None = None) -> Written:
+        """One row: the wide table's cells, and a last one with the second line of a phone. ``before`` is the
+        row of the same player that was written last."""
+        if before is not None and before.row == row:
+            return before
+        if before is not None and _still(before.row) == _still(row):
+            still = before.still
+        else:
+            still = self._written_still(row)
+        if before is not None and before.row.in_play == row.in_play:
+            playing, info = before.playing, before.info
+        else:
+            play = row.in_play if self._in_play else None
+            playing, info = self._playing(play) if self._in_play else "", self._info(play)
+        total = row.total_points
         lead = (
             f'<td class="num pts lead">{_points(total.numerator, total.denominator)}</td>'
-            f'<td class="num mini">{mini}</td>'
+            f'<td class="num mini">{_signed(row.total_mini)}</td>'
         )
-        penalties = f'<td class="num pen">{_signed(row.penalties) if row.penalties else ""}</td>'
-        play = row.in_play if self._in_play else None
-        if self._in_play:
-            base = row.table_points
-            figures = (
-                f'<td class="num pts strong">{_points(base.numerator, base.denominator)}</td>'
-                f'<td class="num">{_signed(row.mini_points)}</td>{penalties}{self._playing(play)}{lead}'
-            )
-        else:
-            figures = f"{lead}{penalties}"
-        return (
+        figures = (
+            f"{still.official}{still.penalties}{playing}{lead}"
+            if self._in_play
+            else f"{lead}{still.penalties}"
+        )
+        html = (
             f'<tr id="p{row.person.number}" data-row>'
             f'<td class="num place">{row.rank if row.rank is not None else "–"}</td>'
-            f'<td class="move-cell">{_moved(row.moved, self._language)}</td>{who}'
-            f"{self._rounds(row)}{figures}"
+            f'<td class="move-cell">{_moved(row.moved, self._language)}</td>{still.who}'
+            f"{still.rounds}{figures}"
             f'<td class="tie tie--{row.tie or "none"}">{self._reason(row)}</td>'
-            f'<td class="info">{second}{self._info(play)}</td></tr>'
+            f'<td class="info">{still.second}{info}</td></tr>'
+        )
+        return Written(row, html, still, playing, info)
+
+    def _written_still(self, row: Row) -> Still:
+        who, second = _who(row.person, self._address, self._language, self._has_teams)
+        base = row.table_points
+        return Still(
+            who=who,
+            rounds=self._rounds(row),
+            official=f'<td class="num pts strong">{_points(base.numerator, base.denominator)}</td>'
+            f'<td class="num">{_signed(row.mini_points)}</td>',
+            penalties=f'<td class="num pen">{_signed(row.penalties) if row.penalties else ""}</td>',
+            second=second,
         )
 
     def _rounds(self, row: Row) -> str:
