@@ -9,9 +9,11 @@
 """
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
+from time import monotonic
 from typing import IO, Any
 
 from django.conf import settings
@@ -19,6 +21,7 @@ from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
+from django.db import connections
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
@@ -36,13 +39,18 @@ THREADS = 3
 """Pages worked on at once in a process: one or two may take long. More would only take turns, at a price."""
 
 
+JUST_NOW = 1.0
+"""Seconds."""
+
+
 class Handler(ASGIHandler):
     """Pages by the threads that stay, streams apart."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._pages = BaseHandler()
-        self._pages.load_middleware()
+        self._pages = _chain(settings.MIDDLEWARE)
+        self._passes = _chain(settings.PASS_MIDDLEWARE)
+        self._answered = threading.local()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="page")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -73,13 +81,41 @@ class Handler(ASGIHandler):
         try:
             set_script_prefix(get_script_prefix(scope))
             signals.request_started.send(sender=type(self), scope=scope)
+            self._trust_connections()
             request, refused = self.create_request(scope, body)
-            response = refused if request is None else self._pages.get_response(request)
+            chain = self._passes if _has_pass(scope) else self._pages
+            response = refused if request is None else chain.get_response(request)
             assert isinstance(response, HttpResponse | EventStream), "pages are not sent in pieces"
             response.close()  # ends the request: what it held, and old connections
+            self._answered.at = monotonic()
             return response
         finally:
             body.close()
+
+    def _trust_connections(self) -> None:
+        """In a burst the connection is not asked before every page whether it is still there: this thread has
+        just had an answer by it."""
+        if monotonic() - getattr(self._answered, "at", 0.0) < JUST_NOW:
+            for connection in connections.all(initialized_only=True):
+                connection.health_check_done = True  # type: ignore[attr-defined]
+
+
+def _chain(middleware: list[str]) -> BaseHandler:
+    """Django's way to an answer through this middleware. It is read from the settings and nowhere else."""
+    handler, whole = BaseHandler(), settings.MIDDLEWARE
+    settings.MIDDLEWARE = middleware
+    try:
+        handler.load_middleware()
+    finally:
+        settings.MIDDLEWARE = whole
+    return handler
+
+
+def _has_pass(scope: Scope) -> bool:
+    """Whether a phone asks the API with its pass. It has no session, no cookies and no forms."""
+    if not scope["path"].startswith("/api/"):
+        return False
+    return any(name == b"authorization" and value[:5].lower() == b"pass " for name, value in scope["headers"])
 
 
 async def _awaited(work: "asyncio.Future[HttpResponseBase]", receive: Receive) -> bool:

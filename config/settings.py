@@ -56,6 +56,9 @@ def _database() -> dict[str, Any]:
         }
     elif not db["ENGINE"].endswith("postgresql"):
         raise ImproperlyConfigured("DATABASE_URL must name SQLite or PostgreSQL (15 or newer).")
+    else:
+        # statements that come again are planned once in each connection
+        db["OPTIONS"] = {**db.get("OPTIONS", {}), "server_side_binding": True, "prepare_threshold": 2}
     # the threads that answer pages stay, and so do their connections; PostgreSQL may be restarted meanwhile
     db["CONN_MAX_AGE"] = 0 if db["ENGINE"].endswith("postgresql") and "pytest" in sys.modules else None
     db["CONN_HEALTH_CHECKS"] = db["ENGINE"].endswith("postgresql")
@@ -111,6 +114,24 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
     "tournament.views.sight.eyes",
     "tournament.views.shared.RefusalPages",
+]
+
+# For requests to the API that carry a table's pass: neither cookies nor forms have a say in them.
+PASS_MIDDLEWARE = [
+    name
+    for name in MIDDLEWARE
+    if not name.endswith(
+        (
+            "static_files",
+            "SessionMiddleware",
+            "CsrfViewMiddleware",
+            "AuthenticationMiddleware",
+            "MessageMiddleware",
+            "XFrameOptionsMiddleware",
+            "HtmxMiddleware",
+            "AxesMiddleware",
+        )
+    )
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -12,12 +12,13 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 swagger = SpectacularSwaggerSplitView.as_view(url_name="schema")
 api_docs = require_safe(csp_update({"style-src": [UNSAFE_INLINE]})(swagger))
 
+# addresses are tried in this order: what comes most often stands first
 urlpatterns = [
+    path("api/v1/", include("tournament.urls.api")),
     path("", include("tournament.urls.public")),
     path("p/", include("tournament.urls.referee")),
     path("my/", include("tournament.urls.own")),
     path("desk/", include("tournament.urls.organizer")),
-    path("api/v1/", include("tournament.urls.api")),
     path("api/v1/", include("scoring.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", api_docs, name="api_docs"),

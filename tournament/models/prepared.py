@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db import connection
-from django.db.models import Expression, Field, Model, QuerySet
+from django.db.models import Expression, Field, ForeignKey, Model, QuerySet, fields
 from django.db.models.sql import InsertQuery
 
 
@@ -62,17 +62,34 @@ class Prepared:
         return self._written
 
 
+_PLAIN_FIELDS = (
+    fields.BooleanField,
+    fields.CharField,
+    fields.IntegerField,
+    fields.TextField,
+    ForeignKey,
+)
+_PLAIN = frozenset({bool, int, str, type(None)})
+"""Values of these kinds go into those fields as they are."""
+
+
 class Insertion:
     """A new row of a model with a key by the database; what ``Model.save`` does without its signals."""
 
     def __init__(self, model: type[Model]) -> None:
         self._fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+        self._kinds = [(field, _PLAIN if isinstance(field, _PLAIN_FIELDS) else ()) for field in self._fields]
         self._model = model
         self._sql = ""
 
     def store(self, row: Model) -> None:
         """Write the row, inside a transaction. Errors are those of ``save``."""
-        values = [field.get_db_prep_save(field.pre_save(row, True), connection) for field in self._fields]
+        values = []
+        for field, plain in self._kinds:
+            value = field.pre_save(row, True)
+            if value.__class__ not in plain:
+                value = field.get_db_prep_save(value, connection)
+            values.append(value)
         with connection.cursor() as cursor:
             cursor.execute(self._sql or self._write(row), values)
             row.pk = cursor.fetchone()[0]

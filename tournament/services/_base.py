@@ -31,9 +31,9 @@ from tournament.selectors.sight import looking
 from tournament.services._game_log import GameLog
 from tournament.services._turn import alone
 
-_known = Prepared(
-    lambda key: Entry.objects.filter(client_key=key).order_by().values_list("pk"),
-    Entry._meta.get_field("client_key"),
+_lock = Prepared(
+    lambda table: Table.objects.select_for_update().filter(pk=table).order_by().values_list("pk"),
+    Table._meta.pk,
 )
 _entries = Insertion(Entry)
 # as ``update`` with ``F`` would say it, in a tenth of the time
@@ -72,17 +72,14 @@ class Change:
     def already_said(self, client_key: UUID, **said: Any) -> Entry | None:
         """The entry that this key made before, if any: the same press again gets the same answer.
 
-        The same key with other content is refused with ``key_reused``.
+        The same key with other content is refused with ``key_reused``; a key that made an entry elsewhere
+        is refused with the same code when it is written again.
         """
-        # nearly always nothing is found, so the row is only asked for when there is one
-        if not (found := _known.rows(client_key)):
+        entry = self.log.with_key(client_key)
+        if entry is None:
             return None
-        entry: Entry = Entry.objects.get(pk=found[0][0])
         entry.was_known = True
-        same = entry.table_id == (self.table.pk if self.table else None) and all(
-            getattr(entry, name) == value for name, value in said.items()
-        )
-        if not same:
+        if any(getattr(entry, name) != value for name, value in said.items()):
             raise Refused("key_reused", key=str(client_key))
         return entry
 
@@ -107,7 +104,7 @@ class Change:
         try:
             _entries.store(entry)
         except IntegrityError as clash:
-            # two tables used one key at the same instant; within one table the lock has settled it
+            # another table has the key; this table's own were looked through before
             if "client_key" in str(clash):
                 raise Refused("key_reused", key=str(client_key)) from clash
             raise
@@ -156,7 +153,7 @@ def changing_table(
     """A change to one table's game."""
     with alone(), transaction.atomic():
         if connection.features.has_select_for_update:
-            Table.objects.select_for_update(of=("self",)).filter(pk=table_id).values_list("pk").first()
+            _lock.rows(table_id)
         # read after the lock: a round may have closed while this waited
         found = seated(table_id)
         require(found, "not_found")

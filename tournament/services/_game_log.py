@@ -1,6 +1,7 @@
 """All that was said at one table, loaded once under the lock: what a service asks before it appends."""
 
 from collections.abc import Iterable
+from uuid import UUID
 
 from scoring.rotation import Reseat
 from tournament.models import Entry, Kind, Said, Table, Tournament
@@ -9,6 +10,7 @@ from tournament.selectors.entries import entries_of
 
 COLUMNS = (
     "table_id",
+    "client_key",
     "kind",
     "number",
     "revision",
@@ -54,6 +56,10 @@ class GameLog:
     @property
     def last(self) -> Entry | None:
         return self.entries[-1] if self.entries else None
+
+    def with_key(self, client_key: UUID) -> Entry | None:
+        """What this key has said here, if anything: a key says one thing."""
+        return next((entry for entry in self.entries if entry.client_key == client_key), None)
 
     def newest(self, kind: Kind, number: int) -> Entry | None:
         """The newest revision of a statement, void or not."""
