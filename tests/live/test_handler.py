@@ -1,16 +1,19 @@
 """The server's own part: pages by a few threads that stay, streams that hold none of them."""
 
 import asyncio
+import json
 import threading
+from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.http import HttpResponse
 
 from config.handler import THREADS, Handler
-from tests.factories import a_running_table, deal, self_draw
+from tests.factories import TESTER, a_running_table, deal, self_draw
 from tests.live import in_a_loop
 from tournament.live.hub import hub
+from tournament.services.access import open_passes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -163,3 +166,52 @@ async def test_a_viewer_who_reads_slowly_skips_states_and_gets_the_newest():
     assert "+48" in states[0]  # was on the line already
     assert "+144" in states[1]
     await visit.leave()
+
+
+def pass_of(table):
+    return next(one.secret for one in open_passes(table.round, actor=TESTER) if one.table_id == table.pk)
+
+
+@in_a_loop
+async def test_a_phone_with_its_pass_needs_neither_session_nor_forms_and_reads_its_own_language():
+    handler = Handler()
+    table = await sync_to_async(a_running_table)()
+    secret = await sync_to_async(pass_of)(table)
+    said = {"client_key": str(uuid4()), "number": 1, "outcome": "self_draw", "winner": 0, "fan_total": 8}
+
+    async def post(**changes):
+        body = json.dumps(said | changes).encode()
+        visit = Visit(
+            handler,
+            f"/api/v1/tables/{table.pk}/deals/",
+            method="POST",
+            body=body,
+            **{
+                "content-length": str(len(body)),
+                "authorization": f"Pass {secret}",
+                "content-type": "application/json",
+                "accept-language": "zh-CN",
+                "cookie": "sessionid=nobodys",
+            },
+        )
+        head = await asyncio.wait_for(visit.sent.get(), 10)
+        return head["status"], dict(head["headers"]), json.loads(await visit.part())
+
+    status, headers, answer = await post()
+    assert (status, answer["entry"]["fan_total"]) == (201, 8)
+    assert b"Set-Cookie" not in headers
+    assert headers[b"Content-Security-Policy"]
+    assert (await post())[0] == 200
+    status, _, answer = await post(fan_total=9)
+    assert (status, answer["code"]) == (409, "key_reused")
+    status, _, answer = await post(client_key=str(uuid4()), number=2, fan_total=7)
+    assert (status, answer["code"]) == (422, "below_minimum")
+    assert "番" in answer["message"]
+
+
+@in_a_loop
+async def test_other_requests_to_the_api_keep_the_guard_of_forms():
+    handler = Handler()
+    table = await sync_to_async(a_running_table)()
+    visit = Visit(handler, f"/api/v1/tables/{table.pk}/deals/", method="POST", body=b"{}")
+    assert await visit.status() in (401, 403)
