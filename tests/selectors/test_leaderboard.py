@@ -22,7 +22,8 @@ from tests.factories import (
 )
 from tournament.models import Round, Table
 from tournament.selectors.leaderboard import leaderboard, team_ranking
-from tournament.services.deals import correct_deal, record_totals
+from tournament.selectors.schedule import tables_now
+from tournament.services.deals import correct_deal, record_totals, void_deal
 from tournament.services.penalties import fine_player, give_penalty
 from tournament.services.rounds import close_round, start_round
 from tournament.services.seating import draft_seating, publish_seating
@@ -247,6 +248,22 @@ def test_a_full_game_has_no_deal_in_play():
     table = a_running_table()
     play_out(table)
     assert {row.in_play.marks for row in leaderboard(fresh(table.round.tournament)).rows} == {"d" * 16}
+
+
+def test_a_game_that_was_ended_and_whose_deals_were_all_taken_back_has_no_deal_in_play():
+    table = a_running_table(players=8)
+    deal(table, 1, self_draw(winner=0))
+    common = {"table_id": table.pk, "actor": TESTER}
+    end_game(reason="time", client_key=uuid.uuid4(), **common)
+    void_deal(number=1, base_revision=1, reason="not this table", client_key=uuid.uuid4(), **common)
+
+    tournament = fresh(table.round.tournament)
+    marks = {(row.in_play.table, row.in_play.marks) for row in leaderboard(tournament).rows}
+    ended, waiting = tables_now(tournament).tables
+
+    assert marks == {(1, ""), (2, "n")}
+    assert (ended.over, ended.played, ended.marks) == (True, 0, "")
+    assert (waiting.over, waiting.played, waiting.marks) == (False, 0, "n")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -119,7 +119,7 @@ _boards = Kept(24)
 _columns = Kept(8)
 _seats = Kept(16)
 Lines = tuple[RoundLine | None, ...]
-Seats = tuple[int, Four, Scored | None, tuple[InPlay, ...]]
+Seats = tuple[int, Four, Scored | bool, tuple[InPlay, ...]]
 """A table's number, who sits there, its score and what it is for each of the four."""
 
 
@@ -205,7 +205,7 @@ def _in_play(tournament: Tournament, current: RoundFacts, as_of: datetime | None
     for pk, (round_number, number, players) in event.tables.items():
         if round_number != current.number:
             continue
-        scored, kept = event.scores.get(pk), known.get(pk)
+        scored, kept = event.scores.get(pk) or pk in event.empty, known.get(pk)
         # the score of a game is the same object until something is entered there
         if kept is None or kept[:3] != (number, players, scored):
             kept = (number, players, scored, _seats_of(number, scored, deals))
@@ -217,10 +217,11 @@ def _in_play(tournament: Tournament, current: RoundFacts, as_of: datetime | None
     return found
 
 
-def _seats_of(number: int, scored: Scored | None, deals: int) -> tuple[InPlay, ...]:
-    """The game of a table as each of the four has it, by starting seat."""
-    if scored is None:
-        return (InPlay(number, "n", 0, 0, None, None),) * 4
+def _seats_of(number: int, scored: Scored | bool, deals: int) -> tuple[InPlay, ...]:
+    """The game of a table as each of the four has it, by starting seat. Where nothing counts, ``scored``
+    is whether the game was ended all the same."""
+    if isinstance(scored, bool):
+        return (InPlay(number, marks_of(None, 0, deals, over=scored), 0, 0, None, None),) * 4
     score, count, totals_only, ended = scored
     marks = marks_of(score, count, deals, over=totals_only or ended)
     return tuple(
@@ -237,9 +238,9 @@ def _seats_of(number: int, scored: Scored | None, deals: int) -> tuple[InPlay, .
     )
 
 
-def marks_of(score: GameScore, count: int, deals: int, *, over: bool) -> str:
+def marks_of(score: GameScore | None, count: int, deals: int, *, over: bool) -> str:
     """One letter a deal for the sixteen. A deal that moved nothing was drawn: a win always moves points."""
-    letters = "".join("w" if any(step.deltas) else "d" for step in score.steps)
+    letters = "".join("w" if any(step.deltas) else "d" for step in (score.steps if score else ()))
     return letters + ("n" if count < deals and not over else "")
 
 

@@ -131,12 +131,12 @@ def tables_now(tournament: Tournament, number: int | None = None) -> TablesNow:
         seats.setdefault((table_id, table), []).append(people[player])
     ids = {table_id for table_id, _ in seats}
     visible = sight_now().round(shown.number)
-    scores = scores_of(tournament, ids) if visible else {}
+    scores, empty = scores_of(tournament, ids) if visible else ({}, frozenset())
     tables = []
     for (table_id, table), four in seats.items():
-        score, count, totals_only, ended = scores.get(table_id, (None, 0, False, False))
+        score, count, totals_only, ended = scores.get(table_id, (None, 0, False, table_id in empty))
         over = totals_only or ended or count >= deals
-        marks = marks_of(score, count, deals, over=over) if score else "n"
+        marks = marks_of(score, count, deals, over=over)
         tables.append(
             TableNow(
                 number=table,

@@ -144,11 +144,13 @@ Four = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Everything a ranking is folded from. ``tables``: round, number and players by table id, as seated."""
+    """Everything a ranking is folded from. ``tables``: round, number and players by table id, as seated.
+    ``empty``: the tables whose game was ended although nothing of it counts."""
 
     entrants: tuple[Entrant, ...]
     tables: dict[int, tuple[int, int, Four]]
     scores: dict[int, Scored]
+    empty: frozenset[int]
     games: list[Game]
     fines: list[Fine]
 
@@ -172,6 +174,7 @@ def _event(tournament: Tournament, *, as_of: datetime | None) -> Event:
         entrants=setup.entrants,
         tables={**before.tables, **now.tables},
         scores={**before.scores, **now.scores},
+        empty=before.empty | now.empty,
         games=[*before.games, *now.games],
         fines=setup.fines,
     )
@@ -213,10 +216,11 @@ def _setup(tournament: Tournament, *, as_of: datetime | None) -> Setup:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The games of some rounds, and every table of those rounds as it is seated."""
+    """The games of some rounds, and every table of those rounds as it is seated. ``empty``: see ``Event``."""
 
     tables: dict[int, tuple[int, int, Four]]
     scores: dict[int, Scored]
+    empty: frozenset[int]
     games: list[Game]
 
 
@@ -234,14 +238,14 @@ def _part(
             tables[pk] = (round_number, number, chairs[pk])
             if head is not None:
                 heads[pk] = head
-    scores = _scores_of(tournament, heads, as_of=as_of, part=official)
+    scores, empty = _scores_of(tournament, heads, as_of=as_of, part=official)
     facts = {pk: (*tables[pk][:2], official, chairs[pk]) for pk in scores}
     games = (
         _games_of(tournament, facts, scores, part=official)
         if as_of is None
         else [_game(*facts[pk], scores[pk]) for pk in facts]
     )
-    return Part(tables, scores, games)
+    return Part(tables, scores, empty, games)
 
 
 def _chairs(tournament: Tournament) -> tuple[tuple[int | None, ...], dict[int, Four]]:
@@ -267,8 +271,9 @@ def _four(values: list[int]) -> Four:
     return (east, south, west, north)
 
 
-def scores_of(tournament: Tournament, wanted: set[int]) -> dict[int, Scored]:
-    """The game of each of these tables where something counts, by table id."""
+def scores_of(tournament: Tournament, wanted: set[int]) -> tuple[dict[int, Scored], frozenset[int]]:
+    """The game of each of these tables where something counts, by table id; and the tables whose game was
+    ended although nothing of it counts."""
     entries = Entry.objects.filter(table__in=wanted).order_by()
     heads = dict(entries.values_list("table_id").annotate(head=Max("sequence")))
     return _scores_of(tournament, heads, as_of=None)
@@ -276,15 +281,15 @@ def scores_of(tournament: Tournament, wanted: set[int]) -> dict[int, Scored]:
 
 def _scores_of(
     tournament: Tournament, heads: dict[int, int], *, as_of: datetime | None, part: object = None
-) -> dict[int, Scored]:
+) -> tuple[dict[int, Scored], frozenset[int]]:
     """Games by table id, folded again only when a log grew: ``heads`` are the newest sequences. What is kept
-    is kept by ``part`` of the event."""
+    is kept by ``part`` of the event. With them the tables whose game was ended and counts nothing."""
     ruleset = tournament.ruleset
     if as_of is not None:
         logs = table_logs(Entry.objects.filter(tournament=tournament), as_of=as_of)
-        return {pk: _scored(log, ruleset) for pk, log in logs.items() if pk in heads and not log.is_empty}
+        return _told_apart({pk: _read(log, ruleset) for pk, log in logs.items() if pk in heads})
     key = (tournament.pk, tournament.created_at, part)
-    known: dict[int, tuple[int, Scored | None]] = _scores.known(key)
+    known: dict[int, tuple[int, Scored | bool]] = _scores.known(key)
     missing = [pk for pk, head in heads.items() if pk not in known or known[pk][0] != head]
     if missing:
         # by table alone: with the event named too, SQLite reads the whole event's log for one table
@@ -295,19 +300,21 @@ def _scores_of(
             logs = table_logs(Entry.objects.filter(**wanted))
         known = dict(known)
         for pk in missing:
-            log = logs.get(pk)
-            known[pk] = (heads[pk], None if log is None or log.is_empty else _scored(log, ruleset))
+            known[pk] = (heads[pk], _read(logs.get(pk), ruleset))
         _scores.put(key, known)
-    found = {}
-    for pk in heads:
-        scored = known[pk][1]
-        if scored is not None:
-            found[pk] = scored
-    return found
+    return _told_apart({pk: known[pk][1] for pk in heads})
 
 
-def _scored(log: TableLog, ruleset: Any) -> Scored:
+def _read(log: TableLog | None, ruleset: Any) -> Scored | bool:
+    """The game of a log; where nothing counts, whether it was ended all the same."""
+    if log is None or log.is_empty:
+        return log is not None and log.ended
     return Scored(log.score(ruleset), len(log.deals), log.totals is not None, log.ended)
+
+
+def _told_apart(read: dict[int, Scored | bool]) -> tuple[dict[int, Scored], frozenset[int]]:
+    scores = {pk: one for pk, one in read.items() if not isinstance(one, bool)}
+    return scores, frozenset(pk for pk, one in read.items() if one is True)
 
 
 Facts = tuple[int, int, bool, Four]
