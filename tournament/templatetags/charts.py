@@ -22,6 +22,8 @@ from tournament.templatetags.tiles import WIND_GLYPHS
 register = template.Library()
 
 SEAT_LETTERS = "abcd"
+MANY = 5
+"""With more games than this their panels are too narrow for the larger letters of a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +136,9 @@ def _short(name: str, limit: int = 14) -> str:
     return name if len(name) <= limit else name[: limit - 1] + "."
 
 
-def _svg(width: int, height: int, said: str, drawn: Sequence[str]) -> SafeString:
+def _svg(width: int, height: int, said: str, drawn: Sequence[str], *, kind: str = "chart") -> SafeString:
     return mark_safe(
-        f'<svg class="chart" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(said)}">'
+        f'<svg class="{kind}" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(said)}">'
         f"{''.join(drawn)}</svg>"
     )
 
@@ -163,7 +165,7 @@ def path_chart(path: Path) -> SafeString:
         "name": path.person.name,
         "score": signed(path.row.total_mini),
     }
-    return _svg(1300, 214, said, drawn)
+    return _svg(1300, 214, said, drawn, kind="chart chart--many" if rounds > MANY else "chart")
 
 
 def _rules(scale: Scale, ticks: Sequence[int], left: float, right: float) -> str:

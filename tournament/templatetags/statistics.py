@@ -240,7 +240,8 @@ def histogram(bins: Sequence[Bin], said: str) -> SafeString:
         kind = "chart__grid" if tick else "chart__zero"
         drawn.append(f'<path class="{kind}" d="M{LEFT:g} {y:.1f}H{WIDTH}"/>')
         drawn.append(f'<text class="chart__tick" x="{LEFT - 8:g}" y="{y + 4:.1f}">{tick}</text>')
-    every = 1 if slot >= 44 else 2 if slot >= 22 else 4
+    room = 66 if bins[0].low < 0 else 44  # of a label, on a phone as well
+    every = next(number for number in (1, 2, 4, 8, 16) if number * slot >= room or number == 16)
     for at, each in enumerate(bins):
         x, height = LEFT + at * slot, (BOTTOM - TOP) * each.count / highest
         if each.count:
@@ -263,7 +264,7 @@ def pace_chart(rounds: Sequence[RoundPace], said: str) -> SafeString:
     shortest = min(game.seconds for facts in rounds for game in facts.games) / 60
     step = _step(longest - shortest + 1)
     first, last = step * int(shortest // step), step * -(-int(longest + 1) // step)
-    left, right, height = 96.0, WIDTH - 12.0, 34 * len(rounds) + 30
+    left, right, height = 112.0, WIDTH - 12.0, 34 * len(rounds) + 30
 
     def x(seconds: float) -> float:
         return left + (right - left) * (seconds / 60 - first) / (last - first)
