@@ -55,6 +55,16 @@
     } else if (event.key === "f") document.documentElement.requestFullscreen?.()
   })
 
+  // A pointer that was left somewhere on the picture shows neither itself nor the switches, which cover a corner of it.
+  let resting = 0
+  for (const name of ["pointermove", "pointerdown"]) {
+    addEventListener(name, () => {
+      document.body.classList.add("is-at-hand")
+      clearTimeout(resting)
+      resting = setTimeout(() => document.body.classList.remove("is-at-hand"), 4000)
+    })
+  }
+
   // The screen stays awake; a browser that lets go of that takes it again when the page is seen.
   async function awake() {
     try {

@@ -175,3 +175,28 @@ def test_a_screen_outlives_a_restart_of_the_server(browser, transactional_db):
     context.close()
     second.should_exit = True
     again.join(timeout=10)
+
+
+def test_before_any_seating_the_screen_says_what_will_come(open_window):
+    a_tournament()
+    for locale, words in (("en", "as soon as it is published"), ("zh-CN", "座位表公布后")):
+        screen = open_window(DESKTOP, locale=locale)
+        screen.goto("/t/cup/screen")
+        expect(screen.locator(".is-on")).to_contain_text(words)
+
+
+def test_a_pointer_that_was_left_on_the_picture_shows_no_switch_over_it(open_window, event):
+    screen = open_window(DESKTOP)
+    screen.clock.install()
+    screen.mouse.move(400, 300)
+    screen.goto("/t/cup/screen?pages=ranking&seconds=120")
+    tools = screen.locator(".hall-tools")
+    expect(tools).to_have_css("opacity", "0")
+    screen.mouse.move(500, 400)
+    expect(tools).to_have_css("opacity", "1")
+    screen.locator("[data-clock-sound]").click()
+    screen.clock.run_for(5_000)
+    expect(tools).to_have_css("opacity", "0")
+    screen.keyboard.press("Tab")  # whoever uses the keys sees where they are
+    screen.locator("[data-clock-sound]").focus()
+    expect(tools).to_have_css("opacity", "1")
