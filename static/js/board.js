@@ -3,7 +3,8 @@
 //   .follow              a star that remembers its player; on a player's page with data-follow="17". Those one follows
 //                        stand once more in <tbody id="following">, above the ranking.
 //   a.sort[data-sort]    the order of a column, best first; again: the other way round; a third time: the ranking.
-//                        data-low marks columns whose lowest value comes first. A new state keeps the order.
+//                        data-low marks columns whose lowest value comes first. A new state keeps the order, and so does a
+//                        page whose address asks for one.
 //   select[data-order]   the same on a phone, where the heads of the columns are not shown.
 //   a[data-why]          why equals stand as they stand, opened beside the ranking instead of as a page.
 //   a[data-as-shown]     a file in the order and with the people that are shown.
@@ -15,7 +16,7 @@
   if (!moving) return
   const key = `follow:${location.pathname.split("/")[2]}`
   const body = () => document.getElementById("rows")
-  let sorted = null // {name, low, back}
+  let sorted = fromAddress() // {name, low, back}
   let places = new Map() // the order of the server
 
   // Following ----------------------------------------------------------------------------------------------------
@@ -83,7 +84,7 @@
 
   // What a cell says as a number (8⅓, −41, 1st), or as a text; null where it says nothing.
   function valueOf(cell, name) {
-    if (name === "name") return (cell.querySelector("b") || cell).textContent.trim().toLocaleLowerCase()
+    if (name === "name") return `${(cell.querySelector("b") || cell).textContent} ${cell.textContent}`.trim().toLocaleLowerCase()
     if (name === "team") return cell.textContent.trim().toLocaleLowerCase() || null
     const small = cell.querySelector(".frac")?.textContent || ""
     const text = cell.textContent.replace(small, "").replace(/[\s\u202f]/g, "").replace("−", "-")
@@ -118,6 +119,14 @@
     const held = document.activeElement
     rows.append(...wanted)
     if (held && rows.contains(held)) held.focus({ preventScroll: true })
+  }
+
+  // An address with ?sort=-mini_points: the server wrote it in that order, and it is kept when the ranking moves.
+  function fromAddress() {
+    const asked = new URLSearchParams(location.search).get("sort") || ""
+    const name = asked.replace(/^-/, "")
+    const link = name && document.querySelector(`a[data-sort="${CSS.escape(name)}"]`)
+    return link && asked !== "rank" ? { name, low: link.hasAttribute("data-low"), back: asked !== name } : null
   }
 
   function order(link) {

@@ -193,6 +193,64 @@ def test_where_the_stream_is_blocked_the_page_asks_every_ten_seconds_and_says_ho
     expect(row(page, east)).to_contain_text("+96")
 
 
+def test_a_page_that_was_asked_for_an_order_or_for_people_moves_as_well(open_window):
+    tournament = seated(a_tournament())
+    start_round(tournament.rounds.get(number=1), actor=TESTER)
+    table = Table.objects.select_related("round__tournament").get(round__number=1, number=1)
+    east, south = (table.seats.get(seat=seat).player for seat in (0, 1))
+    other = Seat.objects.filter(table__round__number=1, table__number=2).first().player
+    for player in (east, south):
+        player.club = "Four Winds"  # the page does not show clubs; the server finds them
+        player.save()
+    deal(table, 1, self_draw(winner=1, fan=8))
+    by_club, backwards, none = (open_window(DESKTOP) for _ in range(3))
+    by_club.goto("/t/cup/?q=four+winds")
+    backwards.goto("/t/cup/?sort=-name")
+    none.goto("/t/cup/?q=zzz")
+    listening(3)
+    expect(backwards.locator("#rows tr").first).to_contain_text("Player 9")
+    deal(table, 2, self_draw(winner=0, fan=24))
+    expect(row(by_club, east.number).locator(".mini")).to_have_text("+80")  # 96 − 16
+    expect(row(backwards, east.number).locator(".mini")).to_have_text("+80")
+    expect(by_club.locator("#rows tr:visible")).to_have_count(2)
+    assert by_club.locator("[data-find]").input_value() == "four winds"
+    expect(backwards.locator("#rows tr").first).to_contain_text("Player 9")
+    expect(backwards.locator("th[aria-sort=descending]")).to_have_count(1)
+    expect(row(none, other.number)).to_be_hidden()
+    expect(none.locator("[data-find-none]")).to_be_visible()
+    none.fill("[data-find]", other.name)
+    expect(row(none, other.number)).to_be_visible()
+    expect(none.locator("[data-find-none]")).to_be_hidden()
+    assert [page.faults for page in (by_club, backwards, none)] == [[], [], []]
+
+
+SMALL = """() => {
+  const drawn = [...document.querySelectorAll("svg.chart text")]
+  const words = drawn.filter((text) => text.getBoundingClientRect().width)
+  const height = (text) => text.ownerSVGElement.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize)
+  return words.map((text) => [text.textContent, height(text)]).filter(([, size]) => size < 11.9)
+}"""
+
+
+def test_on_a_phone_words_of_charts_are_legible_and_no_name_is_cut(open_window):
+    table = a_running_table()
+    seats = table.seats.select_related("player").order_by("seat")
+    for seat, name in zip(seats, ("诸葛亮", "司马相如", "欧阳修", "上官婉儿"), strict=True):
+        seat.player.native_name = name
+        seat.player.save()
+    for number in range(1, 13):
+        deal(table, number, self_draw(winner=0, fan=88))
+    page = open_window(PHONE)
+    for address in ("stats", f"players/{seats[0].player.number}", "tables/1/1"):
+        page.goto(f"/t/cup/{address}")
+        expect(page.locator("svg.chart text").first).to_be_visible()
+        assert page.evaluate(SMALL) == [], address
+    page.goto("/t/cup/")
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    assert page.locator(".info__who").count() == 4
+    assert page.locator(".info__who").evaluate_all(cut) == []
+
+
 PAGES = ("", "countries", "teams", "stats", "stats?round=1", "players/1", "tables/1/1", "ties/{tied}")
 OPPOSITE = (("en-GB", "light"), ("zh-CN", "dark"))
 """Each language and each scheme once: axe is slow, and colours hang on the one, words on the other."""

@@ -66,14 +66,16 @@ def ranking_page(request: HttpRequest, slug: str, name: str, page: str, part: An
     sort = request.GET.get("sort", "")[:40] if of_players else ""
     stream_view = name if through is None else f"{name}/{through}"
     context = {"stream_view": stream_view, "through": through, "as_of": as_of, "find": find}
+    moves = as_of is None and request.GET.get("live") != "no"
     if find or sort:
+        # the stream brings the whole ranking; public.js and board.js keep who was found and the order
         return render(
             request,
             page,
             {
                 "tournament": tournament,
-                "moving_part": part(through, as_of, find, sort)(tournament),
-                "moves": False,
+                "moving_part": with_told(part(through, as_of, find, sort))(tournament),
+                "moves": moves,
                 "now": int(timezone.now().timestamp()),
                 **context,
             },
@@ -86,7 +88,7 @@ def ranking_page(request: HttpRequest, slug: str, name: str, page: str, part: An
         view=view,
         template=page,
         render=part(through, as_of),
-        moves=as_of is None and request.GET.get("live") != "no",
+        moves=moves,
         context=context,
     )
 
