@@ -1,4 +1,4 @@
-"""Boards that are written with what was kept say what boards written anew say, whatever was changed before."""
+"""Boards written with what was kept say what boards written anew say, whatever was changed before."""
 
 import uuid
 from datetime import UTC, datetime, timedelta

@@ -15,6 +15,10 @@ _SMALLER_OPTIMUM = {4: 1, 8: 1, 12: 1, 20: 5}
 # Types 6^4 and the large open cases do not matter here: 24 players use type 3^8.
 
 
+_SEARCHED = {(20, 6): 6}
+"""Where every schedule with fewer repeats was looked for: ``benchmarks/least_repeats.py``."""
+
+
 def most_rounds(players: int) -> int:
     """The most rounds in which ``players`` (a multiple of 4) can play without any two meeting twice."""
     return _SMALLER_OPTIMUM.get(players, (players - 1) // 3)
@@ -38,6 +42,7 @@ def forced_repeats_of(players: int, rounds: int) -> int:
     # A pair met c times gives c(c-1)/2 such coincidences but c-1 repeats, and c is at most most_meetings.
     coincidences = {1: 6, 2: 4, 3: 3}.get(tables, 0) * rounds * (rounds - 1) // 2
     forced = max(0, counted, -(-2 * coincidences // most_meetings(players, rounds=rounds)))
+    forced = max(forced, _SEARCHED.get((players, rounds), 0))
     return forced if forced or rounds <= most_rounds(players) else 1
 
 
