@@ -179,7 +179,7 @@ def test_a_screen_outlives_a_restart_of_the_server(browser, transactional_db):
 
 def test_before_any_seating_the_screen_says_what_will_come(open_window):
     a_tournament()
-    for locale, words in (("en", "as soon as it is published"), ("zh-CN", "座位表公布后")):
+    for locale, words in (("en", "round 1 is not published yet"), ("zh-CN", "第 1 轮座位表尚未公布")):
         screen = open_window(DESKTOP, locale=locale)
         screen.goto("/t/cup/screen")
         expect(screen.locator(".is-on")).to_contain_text(words)

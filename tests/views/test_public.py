@@ -274,6 +274,15 @@ def test_the_seating_shows_its_certificate():
     assert "Seating of round 2" in at("seating?round=2&by=name").content.decode()
 
 
+def test_without_a_number_the_seating_is_that_of_the_round_to_come():
+    tournament = with_players(a_tournament(rounds=3), 8)
+    assert "Seating of round 1" in at("seating").content.decode()
+    tournament.rounds.filter(number=1).update(state="closed")
+    assert "Seating of round 2" in at("seating").content.decode()
+    tournament.rounds.update(state="closed")
+    assert "Seating of round 3" in at("seating").content.decode()
+
+
 def test_pages_say_that_an_event_has_no_teams():
     with_players(a_tournament(), 8)
     assert b"This event has no teams." in at("teams").content

@@ -81,7 +81,7 @@ def name_key(person: Person) -> tuple[str, str, int]:
 
 
 def _looked_for(rounds: tuple[RoundFacts, ...]) -> RoundFacts | None:
-    for state in ("running", "seated"):
+    for state in ("running", "seated", "planned"):
         if found := next((r for r in rounds if r.state == state), None):
             return found
     return rounds[-1] if rounds else None
