@@ -251,6 +251,21 @@ def test_on_a_phone_words_of_charts_are_legible_and_no_name_is_cut(open_window):
     assert page.locator(".info__who").evaluate_all(cut) == []
 
 
+def test_the_time_beside_live_moves_nothing_on_a_phone_when_it_comes(open_window):
+    table = a_running_table()
+    deal(table, 1)
+    page = open_window(PHONE)
+    page.add_init_script(
+        """window.moved = 0
+        new PerformanceObserver((list) => list.getEntries().forEach((one) => (window.moved += one.value)))
+          .observe({ type: "layout-shift", buffered: true })"""
+    )
+    page.goto("/t/cup/tables/1/1")
+    expect(page.locator("[data-live-text]").first).to_contain_text(re.compile(r"\d\d:\d\d:\d\d"))
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.moved") < 0.05
+
+
 PAGES = ("", "countries", "teams", "stats", "stats?round=1", "players/1", "tables/1/1", "ties/{tied}")
 OPPOSITE = (("en-GB", "light"), ("zh-CN", "dark"))
 """Each language and each scheme once: axe is slow, and colours hang on the one, words on the other."""

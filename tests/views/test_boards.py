@@ -105,3 +105,13 @@ def test_statistics_say_which_games_they_leave_out(playing):
         table_id=playing.pk, totals=(30, 10, -20, -20), client_key=uuid.uuid4(), actor=TESTER, reason="paper"
     )
     assert "1 of 1 games is left out: only its totals are known." in at("stats").content.decode()
+
+
+def test_where_there_is_room_for_one_name_a_chinese_reader_sees_the_chinese_one_of_the_event():
+    a_running_table(name="Cup of Skagen", native_name="斯卡恩杯")
+    for page, language, name in (
+        ("players/1", "zh-hans", ">斯卡恩杯</a>"),
+        ("players/1", "en", ">Cup of Skagen</a>"),
+        ("embed?lang=zh-hans", "en", ">斯卡恩杯</a>"),
+    ):
+        assert name in at(page, **{"accept-language": language}).content.decode(), (page, language)

@@ -1,11 +1,11 @@
-"""When an event is, written as the reader's language writes days."""
+"""What an event is called and when it is, written as the reader's language writes names and days."""
 
 from datetime import datetime
 
 from django import template
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import pgettext
+from django.utils.translation import get_language, pgettext
 
 from tournament.models import Tournament
 
@@ -36,6 +36,13 @@ def event_days(tournament: Tournament, year: bool = False) -> str:
         )
         return f"{date_format(first, before)}–{date_format(last, after)}"
     return f"{date_format(first, day)} – {date_format(last, day)}"
+
+
+@register.filter
+def event_name(tournament: Tournament) -> str:
+    """The name of the event where there is room for one: in Chinese the one in its own script, if any."""
+    native_first = (get_language() or "").startswith("zh")
+    return (native_first and tournament.native_name) or tournament.name
 
 
 @register.filter
