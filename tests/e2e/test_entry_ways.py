@@ -66,6 +66,16 @@ def newest():
     return Entry.objects.order_by("-sequence").first()
 
 
+def ends(phone, selector):
+    """Where it ends, in pixels from the top of the screen."""
+    box = phone.locator(selector).bounding_box()
+    return box["y"] + box["height"]
+
+
+def top_of_the_actions(phone):
+    return phone.locator(".pass-actions").bounding_box()["y"]
+
+
 def start(phone, thumb, way, *, self_draw=True):
     """From the table screen to the way: South (seat 1) wins, by self-draw or from East (seat 0)."""
     thumb(".pass-actions__pair a >> nth=0" if self_draw else ".pass-actions__pair a >> nth=1")
@@ -251,6 +261,16 @@ def test_without_a_connection_only_the_tiles_are_counted_and_the_judgement_waits
     thumb.keys("p chow 4p m chow 7m 1m +23m")
     expect(phone.locator("#laid .tile")).to_have_count(9)
     expect(phone.locator("[data-unjudged]")).to_be_visible()
+
+
+def test_without_a_connection_the_whole_notice_stands_above_the_pad_with_the_suggestions_open(phone):
+    thumb = Thumb(phone)
+    start(phone, thumb, "tiles", self_draw=False)
+    phone.context.set_offline(True)
+    thumb.keys("p chow 4p m chow 7m 1m")
+    expect(phone.locator(".pad__more")).to_be_visible()
+    expect(phone.locator("[data-unjudged]")).to_be_visible()
+    assert ends(phone, "[data-unjudged]") <= top_of_the_actions(phone)
 
 
 @pytest.mark.parametrize("way", ALL_WAYS)
