@@ -1,6 +1,6 @@
 // The tile pad of the calculator and of the table: keys write into the text of the hand, what lies there is drawn at
 // once and drawn again by the server. It counts tiles and knows no rule: the server judges.
-self.tilePad = (pad, { text, changed }) => {
+self.tilePad = (pad, { text, changed, full }) => {
   const choice = (name) => pad.querySelector(`[name=${name}]:checked`)
   const pick = (name, value) => { pad.querySelector(`[name=${name}][value=${value}]`).checked = true }
   const felt = document.querySelector("[data-laid], #laid")
@@ -124,8 +124,11 @@ self.tilePad = (pad, { text, changed }) => {
     more.hidden = !more.childElementCount
   }
 
+  const fullness = () => full?.((laid()?.count ?? 0) >= 14)
+
   function again(tile = "") {
     draw()
+    fullness()
     keys()
     offer(tile)
     changed()
@@ -161,8 +164,12 @@ self.tilePad = (pad, { text, changed }) => {
     if (event.target.name === "set" || event.target.name === "suit") event.stopPropagation()
   }, true)
 
-  text.addEventListener("input", () => offer())
+  text.addEventListener("input", () => {
+    offer()
+    fullness()
+  })
   keys()
+  fullness()
   return {
     draw,
     laid,

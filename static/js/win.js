@@ -7,6 +7,7 @@
 
   const checked = (name) => form.querySelector(`[name="${name}"]:checked`)
   const way = () => (checked("way") ?? form.querySelector("[name=way]"))?.value
+  const seen = (element) => element.getClientRects().length > 0
   const judge = () => form.dispatchEvent(new CustomEvent("judge"))
 
   // Steps ---------------------------------------------------------------------------------------------------------------
@@ -52,6 +53,13 @@
     }
     const claim = form.querySelector("[name=claimed]")
     if (claim) claim.disabled = now === "total"
+  }
+
+  // On a phone the keys of a full hand make room for what it is worth; taking a tile back brings them again.
+  function fold(full) {
+    const { activeElement } = document
+    form.toggleAttribute("data-full", full)
+    if (full && activeElement?.closest("[data-pad]") && !seen(activeElement)) form.querySelector(".pad__undo").focus({ preventScroll: true })
   }
 
   // The list of fans ----------------------------------------------------------------------------------------------------
@@ -142,7 +150,7 @@
     for (const part of form.querySelectorAll("[data-keys], [data-table-pad], [data-step], [data-find-tick]")) part.hidden = false
     form.querySelector("[data-figure]")?.setAttribute("inputmode", "none")
     const keys = form.querySelector("[data-pad]")
-    pad = keys && tilePad(keys, { text: form.elements.tiles, changed: judge })
+    pad = keys && tilePad(keys, { text: form.elements.tiles, changed: judge, full: fold })
     if (form.elements.tiles?.value) pad?.draw()
     for (const why of form.querySelectorAll("[data-why]")) why.textContent = why.textContent.trim()
     ways()

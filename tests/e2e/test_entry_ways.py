@@ -273,6 +273,35 @@ def test_without_a_connection_the_whole_notice_stands_above_the_pad_with_the_sug
     assert ends(phone, "[data-unjudged]") <= top_of_the_actions(phone)
 
 
+def test_all_fans_of_a_full_hand_are_seen_above_the_pad_and_an_undo_brings_the_keys_back(phone):
+    thumb = Thumb(phone)
+    start(phone, thumb, "tiles", self_draw=False)
+    thumb.keys("p chow 4p m chow 7m 1m +23m 4m 5m s 2s +2s m 6m")
+    expect(phone.locator(".fan-total")).to_have_text(re.compile("^19"))
+    assert phone.evaluate("scrollY") == 0
+    assert phone.locator(".worth__judged .fans > li").count() == 3
+    assert ends(phone, ".worth__judged .fans > li:last-child") <= top_of_the_actions(phone)
+    assert ends(phone, ".worth__judged .payments") <= top_of_the_actions(phone)
+    expect(phone.locator(".pad__key[value='6m']")).to_be_hidden()
+    # who presses keys by keyboard is not lost when the keys go
+    expect(phone.locator(".pad__undo")).to_be_focused()
+    thumb(".pad__undo")
+    expect(phone.locator(".pad__key[value='6m']")).to_be_visible()
+    expect(phone.locator("#laid .tile")).to_have_count(13)
+
+
+def test_with_more_fans_than_fit_their_list_scrolls_beside_a_total_that_stays(phone):
+    thumb = Thumb(phone)
+    start(phone, thumb, "tiles")
+    # Mixed Triple Chow, Fully Concealed Hand, Outside Hand, All Chows and smaller ones
+    thumb.keys("m 1m +23m p 1p +23p s 1s +23s 7s 8s 9s p 9p 9p")
+    thumb(".pad__flowers [data-step='1']")
+    expect(phone.locator(".worth__judged .fans > li")).to_have_count(7)
+    assert phone.locator(".worth__judged .fans").evaluate("list => list.scrollHeight > list.clientHeight")
+    assert ends(phone, ".worth__judged .fans") <= top_of_the_actions(phone)
+    assert ends(phone, ".fan-total") <= top_of_the_actions(phone)
+
+
 @pytest.mark.parametrize("way", ALL_WAYS)
 def test_axe_finds_nothing_in_any_way_and_nothing_is_wider_than_the_phone(phone, way):
     thumb = Thumb(phone)
