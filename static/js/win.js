@@ -8,17 +8,29 @@
   const checked = (name) => form.querySelector(`[name="${name}"]:checked`)
   const way = () => (checked("way") ?? form.querySelector("[name=way]"))?.value
   const seen = (element) => element.getClientRects().length > 0
-  const judge = () => form.dispatchEvent(new CustomEvent("judge"))
+  const judge = () => {
+    told()
+    form.dispatchEvent(new CustomEvent("judge"))
+  }
 
   // Steps ---------------------------------------------------------------------------------------------------------------
 
-  // form.dataset.at: who, from or worth, or all of it while something is changed
-  const missing = () => {
+  // What the form still lacks before it says anything: its name and the fields where it is filled in. Only whether
+  // something stands there is looked at; whether it is right the server says.
+  function lacking() {
     const how = checked("how")?.value
-    if (how === "drawn") return "worth"
-    if (!how || !checked("winner")) return "who"
-    return how === "self_draw" || checked("discarder") ? "worth" : "from"
+    if (how === "drawn") return null
+    if (!how) return ["how", "[name=how]"]
+    if (!checked("winner")) return ["winner", "[name=winner]:enabled"]
+    if (how !== "self_draw" && !checked("discarder")) return ["discarder", "[name=discarder]:enabled"]
+    if (way() === "total" && !form.elements.fan.value.trim()) return ["total", "[data-figure]"]
+    if (way() === "fans" && !form.querySelector("[data-tick] [type=checkbox]:checked")) return ["fans", "[data-tick] [type=checkbox]:enabled"]
+    if (way() === "tiles" && !form.elements.tiles.value.trim()) return ["tiles", ".pad__key:enabled"]
+    return null
   }
+
+  // form.dataset.at: who, from or worth, or all of it while something is changed
+  const missing = () => ({ how: "who", winner: "who", discarder: "from" })[lacking()?.[0]] ?? "worth"
 
   function step(to = missing()) {
     const before = form.dataset.at
@@ -37,6 +49,28 @@
     const label = input?.closest("label")
     place.replaceChildren(...(label ? [label.querySelector(".wind").cloneNode(true), label.dataset.family] : []))
   }
+
+  // What is missing is said above the button, or above the question that is open, and the place of it has the focus.
+  function tell([what, fields]) {
+    const said = form.querySelector("[data-lacks]")
+    step()
+    if (form.dataset.at === "worth") form.querySelector(".pass-actions > [type=submit]").before(said)
+    else form.querySelector("[data-who]").prepend(said)
+    for (const words of said.querySelectorAll("[data-lack]")) words.hidden = words.dataset.lack !== what
+    said.hidden = false
+    const first = [...form.querySelectorAll(fields)].find(seen)
+    first?.focus()
+  }
+
+  const told = () => { form.querySelector("[data-lacks]").hidden = true }
+
+  document.addEventListener("submit", (event) => {
+    const lack = event.target === form && event.submitter?.name !== "language" && lacking()
+    if (!lack) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    tell(lack)
+  }, true)
 
   // Ways ----------------------------------------------------------------------------------------------------------------
 
@@ -117,6 +151,7 @@
 
   document.addEventListener("change", (event) => {
     if (!form?.contains(event.target)) return
+    told()
     const { name } = event.target
     if (name === "way") ways()
     // arrows wander through a choice; it is made when they leave it
@@ -127,6 +162,7 @@
     if (choice && form?.contains(choice) && byArrow && !event.target.closest("fieldset, [role=radiogroup]").contains(event.relatedTarget)) step()
   })
   document.addEventListener("input", (event) => {
+    if (form?.contains(event.target)) told()
     if (event.target.matches("[data-find-tick]")) find(event.target.value.trim().toLocaleLowerCase())
   })
 

@@ -10,7 +10,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE
-from tests.factories import TESTER, a_running_table
+from tests.factories import DRAWN, TESTER, a_running_table
+from tests.factories import deal as record
 from tournament.models import Entry
 from tournament.services.access import open_passes
 
@@ -300,6 +301,60 @@ def test_with_more_fans_than_fit_their_list_scrolls_beside_a_total_that_stays(ph
     assert phone.locator(".worth__judged .fans").evaluate("list => list.scrollHeight > list.clientHeight")
     assert ends(phone, ".worth__judged .fans") <= top_of_the_actions(phone)
     assert ends(phone, ".fan-total") <= top_of_the_actions(phone)
+
+
+# What is missing ----------------------------------------------------------------------------------------
+
+
+MISSING = {
+    "total": ("Enter the fan total.", "#id_fan"),
+    "fans": ("Tick the fans of the hand.", "[name=f1]"),
+    "tiles": ("Enter the tiles of the hand.", ".pad__key[value='1m']"),
+}
+
+
+@pytest.mark.parametrize("way", ALL_WAYS)
+def test_a_win_without_its_worth_is_not_sent_and_the_page_says_on_the_spot_what_is_missing(phone, way):
+    thumb, (words, place) = Thumb(phone), MISSING[way]
+    start(phone, thumb, way, self_draw=False)
+    sent = []
+    phone.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
+    phone.get_by_role("button", name="Record deal 1").click()
+    said = phone.locator("[data-lacks]")
+    expect(said).to_have_text(words, use_inner_text=True)
+    expect(said).to_be_in_viewport(ratio=1)
+    expect(phone.locator(place)).to_be_focused()
+    expect(phone.locator("[data-saved]")).to_contain_text("Saved")
+    assert sent == []
+    if way == "total":
+        thumb(".keys__quick button[value='8']")
+    else:
+        thumb(place)
+    expect(said).to_be_hidden()
+    assert phone.faults == []
+
+
+def test_a_win_without_a_person_asks_for_the_person_and_a_drawn_hand_asks_for_nobody(phone, table):
+    record(table, 1, DRAWN)
+    phone.goto(f"{phone.home}/deals/1/correct")
+    phone.locator("[data-change]").click()
+    thumb = Thumb(phone)
+    thumb("label:has([name=how][value=discard])")
+    # Enter is pressed where the question stands, before anybody was chosen
+    phone.locator("[name=winner]:not([disabled])").first.focus()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("[data-lacks]")).to_have_text("Choose who won.", use_inner_text=True)
+    expect(phone.locator("[name=winner]").first).to_be_focused()
+    thumb.person("winner", 2)
+    expect(phone.locator("[data-lacks]")).to_be_hidden()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("[data-lacks]")).to_have_text("Choose whose tile it was.", use_inner_text=True)
+    phone.goto(f"{phone.home}/deals/1/correct")
+    thumb(phone.locator("label.toggle", has_text="Wrong winner"))
+    said = phone.get_by_role("button", name="Correct deal 1")
+    said.click()
+    expect(said).to_be_hidden()
+    expect(phone.locator("[data-lacks]:visible")).to_have_count(0)
 
 
 @pytest.mark.parametrize("way", ALL_WAYS)

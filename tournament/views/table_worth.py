@@ -16,7 +16,7 @@ from scoring.fans.catalogue import BY_NUMBER, CATALOGUE, Fan
 from scoring.payments import DealFacts, FalseWin
 from scoring.profiles import Profile, profile_named
 from tournament.engine.claimed import choices
-from tournament.errors import sentence
+from tournament.errors import Refused, sentence
 from tournament.forms.judge import asked_of, lay
 from tournament.forms.table import DealForm
 from tournament.forms.win import QUICK_FANS, ticked_in
@@ -32,6 +32,17 @@ from tournament.views.table_page import facts_of, people_in
 
 WAY_NAMES = {"total": _("Fan total"), "fans": _("Fan list"), "tiles": _("All tiles")}
 """As they stand side by side on a phone."""
+
+
+LACKS = {
+    "how": "how_missing",
+    "winner": "winner_missing",
+    "discarder": "discarder_missing",
+    "total": "fan_missing",
+    "fans": "no_fans",
+    "tiles": "no_tiles",
+}
+"""What a form may lack, by its field or its way: the refusal whose sentence the phone says before it asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +92,7 @@ def win_context(
         "ways": [(way, WAY_NAMES[way]) for way in ways],
         "way": said if said in ways else _usual_way(view, ways),
         "fan_groups": _groups(ticked, profile) if EntryWay.FANS.value in ways else (),
+        "lacks": [(what, sentence(Refused(code))) for what, code in LACKS.items()],
         "pad": pad_keys(None) if EntryWay.TILES.value in ways else (),
         **(worth_of(view, form.data, number) if form.is_bound else {}),
     }
