@@ -303,6 +303,29 @@ def test_with_more_fans_than_fit_their_list_scrolls_beside_a_total_that_stays(ph
     assert ends(phone, ".fan-total") <= top_of_the_actions(phone)
 
 
+# Long names ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def long_names(table):
+    called = ["Mette Vestergaard", "Anna Christensen", "Olaf Thorvaldsson", "Konstantin Papadopoulos"]
+    for seat, name in zip(table.seats.select_related("player").order_by("seat"), called, strict=True):
+        type(seat.player).objects.filter(pk=seat.player.pk).update(name=name, family_name=name.split()[1])
+
+
+def test_long_family_names_stay_whole_or_part_at_a_hyphen_in_the_row_of_payments(long_names, phone):
+    thumb = Thumb(phone)
+    start(phone, thumb, "total", self_draw=False)
+    thumb(".keys__quick button[value='88']")
+    expect(phone.locator("#worth .payments dd")).to_have_text(["−96", "+112", "−8", "−8"])
+    lines = "name => [...new Set([...name.getClientRects()].map((line) => line.top))].length"
+    families = phone.locator("#worth .payments .name [aria-hidden] b")
+    assert [family.evaluate(lines) for family in families.all()] == [1, 1, 2, 2]
+    wider = "name => name.scrollWidth > name.clientWidth"
+    assert not any(name.evaluate(wider) for name in phone.locator("#worth .payments__name").all())
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
 # What is missing ----------------------------------------------------------------------------------------
 
 

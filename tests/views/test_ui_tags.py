@@ -246,6 +246,7 @@ def test_a_shortened_name_is_whole_for_screen_readers():
 
 def test_long_words_may_break_at_a_hyphen_in_narrow_plates():
     assert names.hyphenated("Konstantinopolskaya").replace("\u00ad", "|").count("|") >= 1
+    assert names.hyphenated("Thorvaldsson") == "Thorval\u00addsson"
     assert names.hyphenated("Montefiore della Rovere") == "Montefiore della Rovere"
 
 

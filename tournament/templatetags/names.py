@@ -176,10 +176,20 @@ _SOFT_HYPHEN = re.compile(
     r"(?<=\w{3}[aeiouyäöüåæø])(?=[^\W\d_aeiouyäöüåæø][aeiouyäöüåæø]\w{2})", re.IGNORECASE
 )
 
+_BETWEEN_CONSONANTS = re.compile(
+    r"(?<=\w{3}[aeiouyäöüåæø][^\W\d_aeiouyäöüåæø])(?=[^\W\d_aeiouyäöüåæø]\w{2})", re.IGNORECASE
+)
+
 
 def hyphenated(name: str) -> str:
     """Soft hyphens in words too long for a narrow plate: Konstantino-polskaya, never an ellipsis."""
-    return " ".join(_SOFT_HYPHEN.sub("\u00ad", word) if len(word) > 11 else word for word in name.split(" "))
+    return " ".join(_parted(word) if len(word) > 11 else word for word in name.split(" "))
+
+
+def _parted(word: str) -> str:
+    """Before a syllable; in a word that has only heaps of consonants within them: Thorval-dsson."""
+    parted = _SOFT_HYPHEN.sub("\u00ad", word)
+    return parted if parted != word else _BETWEEN_CONSONANTS.sub("\u00ad", word)
 
 
 @lru_cache(maxsize=8192)
