@@ -11,6 +11,7 @@ from tournament.errors import SENTENCES
 from tournament.models import Entry, Table
 from tournament.selectors.games import game_view
 from tournament.services.access import open_passes, replace_pass
+from tournament.services.notes import record_note
 from tournament.services.penalties import record_false_win
 from tournament.services.rounds import close_round
 from tournament.services.sign_offs import end_game, sign_off
@@ -548,6 +549,21 @@ def test_each_of_the_four_signs_and_a_dispute_is_seen_on_the_table(client, table
     assert "signers__why" in client.get(f"{at}/sign").content.decode()
     sign_off(table_id=table.pk, seat=1, agree=True, up_to=1, client_key=uuid.uuid4(), actor=TESTER)
     assert "All four agree" in client.get(f"{at}/sign").content.decode()
+
+
+def test_nobody_has_a_place_before_anything_counts_neither_to_sign_nor_on_the_table(client, table, at):
+    def places(address, where):
+        page = client.get(address).content.decode()
+        return re.findall(rf"class=\"{where}.*?<span[^>]*>([^<]*)</span>\s*</(?:span|p)>", page, re.DOTALL)
+
+    assert places(f"{at}/sign", "signers__score") == ["–"] * 4
+    assert "1st" not in client.get(at).content.decode()
+    record_note(table_id=table.pk, text="Wind in the hall", client_key=uuid.uuid4(), actor=TESTER)
+    assert "1st" not in client.get(at).content.decode()
+    deal(table, 1, self_draw(0))
+    # one won, the three others share the second place
+    assert places(f"{at}/sign", "signers__score") == ["1st", "2nd", "2nd", "2nd"]
+    assert "1st" in client.get(at).content.decode()
 
 
 def test_the_agree_button_sends_all_that_the_page_holds_and_that_is_enough(client, table, at):

@@ -125,6 +125,11 @@ class GameView:
         return self.score.deals_played
 
     @property
+    def has_places(self) -> bool:
+        """Something counts that sets the four apart or could have: until then nobody is first."""
+        return bool(self.played or self.totals_only or any(person.score for person in self.people))
+
+    @property
     def is_full(self) -> bool:
         return self.next_deal > self.deals
 

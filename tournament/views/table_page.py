@@ -156,7 +156,7 @@ def _plate(door: Door, view: GameView, person: Person, opens: bool) -> Plate:
         wind=person.wind,
         dealer=person.dealer,
         score=person.score,
-        place=person.place if view.entries else 0,
+        place=person.place if view.has_places else 0,
         href=f"{door.to('win')}?winner={person.seat}" if winnable else "",
         out=person.dead_hand,
         chosen=door.player is not None and door.player.pk == person.player.pk,
