@@ -54,6 +54,9 @@ def test_a_tap_on_one_player_shows_who_may_take_the_place(owner, draft):
     assert 'class="seating__seat is-held"' in body
     # 2, 3, 4 sat with 1 in round 1 and have met nobody of 5, 9, 13: they can change; the nine others cannot
     assert body.count('class="seating__seat is-impossible"') == 9
+    # no round has been played: the tips speak of what the seating says
+    assert re.search(r"Player \d+ and Player \d+ meet in round 1, table \d\.", body)
+    assert " met Player" not in body
 
 
 def test_the_second_tap_shows_the_judge_before_and_after_and_changes_nothing(owner, draft):
@@ -91,7 +94,7 @@ def test_any_table_says_why_it_is_as_it_is(owner, draft):
     said = text(owner.get(DESK, {"plan": 1, "round": 2, "why": 1}))
     assert "Why table 1?" in said
     assert "None of the four meets another of them in any other round." in said
-    assert "Has met 3 people in earlier rounds, who therefore do not sit here." in said
+    assert "Meets 3 people in earlier rounds, who therefore do not sit here." in said
     assert "Starting winds before this round: East 1, South 0, West 0, North 0." in said
 
 

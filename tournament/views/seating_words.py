@@ -158,7 +158,7 @@ def against(swap: seating.Swap, player: int, people: People, shown: Shown) -> st
         return _("%(names)s must not meet.") % {"names": both}
     if swap.met:
         one, two, round_number, place = swap.met[0]
-        return _("%(one)s met %(two)s in round %(round)s, table %(table)s.") % {
+        return _("%(one)s and %(two)s meet in round %(round)s, table %(table)s.") % {
             "one": name_of(people, one),
             "two": name_of(people, two),
             "round": round_number,
@@ -232,8 +232,8 @@ def sitting_lines(sitting: seating.Sitting, people: People, shown: Shown, place:
     if sitting.met_already:
         lines.append(
             ngettext(
-                "Has met %(count)s person in earlier rounds, who therefore does not sit here.",
-                "Has met %(count)s people in earlier rounds, who therefore do not sit here.",
+                "Meets %(count)s person in earlier rounds, who therefore does not sit here.",
+                "Meets %(count)s people in earlier rounds, who therefore do not sit here.",
                 sitting.met_already,
             )
             % {"count": sitting.met_already}
