@@ -529,6 +529,32 @@ def test_taking_back_a_deal_that_was_corrected_meanwhile_shows_the_new_state(cli
     assert re.search(r'name="base_revision"\s+value="2"', answer.content.decode())
 
 
+def test_a_false_win_of_a_later_deal_stays_in_sight_while_the_deal_before_is_taken_back(client, table, at):
+    for number in range(1, 15):
+        deal(table, number)
+    record_false_win(table_id=table.pk, seat=1, number=15, client_key=uuid.uuid4(), actor=TESTER)
+    told = re.compile(r'<p class="now-fined">.*?</p>', re.DOTALL)
+    (now,) = told.findall(client.get(at).content.decode())
+    assert "Deal 15" not in now  # the deal in play stands above
+    assert (
+        post(
+            client, f"{at}/undo", number=14, last=14, base_revision=1, reason="Entered by mistake"
+        ).status_code
+        == 303
+    )
+    view = game_view(table)
+    assert (view.next_deal, view.score.totals[1]) == (14, -30)
+    (still,) = told.findall(client.get(at).content.decode())
+    assert "<b>Deal 15</b>" in still
+    assert "−30" in still
+    assert "/penalties/1/cancel" in still
+    # the seat may win deal 14: the hand is dead in the fifteenth only
+    assert not view.dead_hands(14)
+    deal(table, 14)
+    (again,) = told.findall(client.get(at).content.decode())
+    assert "Deal 15" not in again
+
+
 def test_going_back_to_a_deal_takes_the_later_ones_with_it(client, table, at):
     for number in range(1, 6):
         deal(table, number)

@@ -155,6 +155,13 @@ class GameView:
         return tuple(each for each in said if each.entry.sequence >= dealt)
 
     @property
+    def ahead(self) -> tuple["PenaltyLine | NoteLine", ...]:
+        """What counts of what was said about deals after the one in play: the deal before was taken back and
+        is played again, and all the while a penalty of the later one stays in the scores."""
+        later = (line for line in self.lines if line.number > self.next_deal)
+        return tuple(each for line in later for each in line.happened if each.cancelled is None)
+
+    @property
     def last_line(self) -> Line | None:
         counted = [line for line in self.lines if line.entry is not None]
         return counted[-1] if counted else None
