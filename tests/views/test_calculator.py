@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import pytest
 from django.utils import translation
 
-from tests.factories import TESTER, a_running_table
+from tests.factories import TESTER
 from tournament.errors import SENTENCES
 from tournament.forms.judge import asked_of, lay, set_text, with_more, without_last
 from tournament.models import Entry
@@ -210,11 +210,6 @@ def test_the_page_is_in_the_readers_language(client):
 
 
 # Tiles in the entry of a deal -----------------------------------------------------------------------
-
-
-@pytest.fixture
-def table():
-    return a_running_table()
 
 
 @pytest.fixture

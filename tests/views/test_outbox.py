@@ -5,23 +5,12 @@ import uuid
 
 import pytest
 
-from tests.factories import TESTER, a_running_table, deal, discard
+from tests.factories import TESTER, deal, discard
 from tournament.models import AuditEntry, Entry
 from tournament.selectors.verification import differences
-from tournament.services.access import open_passes, replace_pass
+from tournament.services.access import replace_pass
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def table():
-    return a_running_table()
-
-
-@pytest.fixture
-def at(table):
-    (table_pass,) = open_passes(table.round, actor=TESTER)
-    return f"/p/{table_pass.secret}"
 
 
 def state(client, address, key=None, **fields):

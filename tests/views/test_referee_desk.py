@@ -5,7 +5,7 @@ import uuid
 import pytest
 from django.contrib.auth import get_user_model
 
-from tests.factories import TESTER, a_running_table, deal, play_out, self_draw
+from tests.factories import TESTER, deal, play_out, self_draw
 from tests.views.test_referee import assert_shows, key, post
 from tournament.models import Entry, Role
 from tournament.selectors.games import game_view
@@ -18,11 +18,6 @@ pytestmark = pytest.mark.django_db
 
 AT = "/desk/cup/tables/1/1"
 PAGES = ("", "/win", "/drawn", "/false-win", "/penalty", "/deals", "/sign", "/end", "/totals")
-
-
-@pytest.fixture
-def table():
-    return a_running_table()
 
 
 @pytest.fixture
