@@ -22,7 +22,7 @@ import time
 from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations
 
-PLAYERS, TABLES = 20, 5
+PLAYERS = 20
 Round = tuple[int, ...]
 """Tables as bit masks of their four players."""
 

@@ -37,10 +37,8 @@ Follow = Callable[[Say, Callable[[], None]], Callable[[], None]]
 TIME = "/time"
 THREADS = 3
 """Pages worked on at once in a process: one or two may take long. More would only take turns, at a price."""
-
-
 JUST_NOW = 1.0
-"""Seconds."""
+"""Seconds for which a connection that served an answer is taken to be there still."""
 
 
 class Handler(ASGIHandler):
@@ -87,7 +85,8 @@ class Handler(ASGIHandler):
             response = refused if request is None else chain.get_response(request)
             assert isinstance(response, HttpResponse | EventStream), "pages are not sent in pieces"
             response.close()  # ends the request: what it held, and old connections
-            self._answered.at = monotonic()
+            if response.status_code < 500:
+                self._answered.at = monotonic()
             return response
         finally:
             body.close()

@@ -116,23 +116,18 @@ MIDDLEWARE = [
     "tournament.views.shared.RefusalPages",
 ]
 
-# For requests to the API that carry a table's pass: neither cookies nor forms have a say in them.
-PASS_MIDDLEWARE = [
-    name
-    for name in MIDDLEWARE
-    if not name.endswith(
-        (
-            "static_files",
-            "SessionMiddleware",
-            "CsrfViewMiddleware",
-            "AuthenticationMiddleware",
-            "MessageMiddleware",
-            "XFrameOptionsMiddleware",
-            "HtmxMiddleware",
-            "AxesMiddleware",
-        )
-    )
-]
+# What only browsers need. Requests to the API that carry a table's pass have neither cookies nor forms.
+FOR_BROWSERS = {
+    "config.static.static_files",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+}
+PASS_MIDDLEWARE = [name for name in MIDDLEWARE if name not in FOR_BROWSERS]
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"

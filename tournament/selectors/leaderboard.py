@@ -200,12 +200,13 @@ def _before(
 def _in_play(tournament: Tournament, current: RoundFacts, as_of: datetime | None) -> dict[int, InPlay]:
     """The running game of everybody who sits in one, by player number."""
     deals, event = tournament.ruleset.deals, event_of(tournament, as_of=as_of)
-    known: dict[int, Seats] = _seats.known(key := (tournament.pk, tournament.created_at))
+    known: dict[int, Seats] = _seats.known(key := (tournament.pk, tournament.created_at, deals))
     now = {}
     for pk, (round_number, number, players) in event.tables.items():
         if round_number != current.number:
             continue
-        scored, kept = event.scores.get(pk) or pk in event.empty, known.get(pk)
+        kept = known.get(pk)
+        scored = event.scores.get(pk) or pk in event.empty
         # the score of a game is the same object until something is entered there
         if kept is None or kept[:3] != (number, players, scored):
             kept = (number, players, scored, _seats_of(number, scored, deals))

@@ -115,8 +115,9 @@ def _ranking(
 
     def work() -> tuple[tuple[Game, ...], tuple[Standing, ...]]:
         base = _bases.answer((tuple(map(id, closed)), event.entrants), fold_closed)[1]
-        booked = engine.book(event.entrants, running, fines, base=base, known=_booked.known(event.entrants))
-        _booked.put(event.entrants, booked)
+        whose = (tournament.pk, tournament.created_at, event.entrants)
+        booked = engine.book(event.entrants, running, fines, base=base, known=_booked.known(whose))
+        _booked.put(whose, booked)
         found = [one.record for one in booked.values()]
         return (*closed, *running), tuple(engine.rank(found, tiebreaks=tournament.tiebreaks))
 
