@@ -290,3 +290,13 @@ def test_each_round_seats_each_player_once_whatever_the_seed() -> None:
     problem = Problem.numbered([101, 7, 33, 4, 900, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22], rounds=5)
     for tables in make_seating(problem, "seats"):
         assert Counter(p for seats in tables for p in seats) == Counter(problem.numbers)
+
+
+@pytest.mark.parametrize("avoid", [[(1, 9)], [(1, 9), (2, 13), (20, 28)]])
+def test_teams_and_pairs_stay_apart_where_that_costs_repeats(avoid: list[tuple[int, int]]) -> None:
+    """28 players in teams of four meet all 24 others in 8 rounds; who avoids one meets another twice."""
+    teams = {number: (number - 1) // 4 for number in range(1, 29)}
+    problem = Problem.numbered(28, rounds=8, teams=teams, avoid=avoid)
+    report = judge(make_seating(problem, 4711), problem)
+    assert (report.team_meetings, report.avoid_meetings, report.most_meetings) == (0, 0, 2)
+    assert report.wind_spread <= 1

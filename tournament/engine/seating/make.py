@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from .anneal import HARD, Rounds, Tick, Weights, anneal_chart, repeat_costs
-from .bounds import most_meetings, most_rounds
+from .bounds import forced_repeats, most_meetings, most_rounds
 from .certificate import VERSION
 from .cyclic import cyclic_rounds
 from .designs import known_rounds, transversal_rounds
@@ -141,7 +141,9 @@ def _rounds_of_people(
     if free is not None and cost < HARD:
         rounds = _polished(rounds, weights=weights, cost=cost, rng=rng, tick=tick)
     if cost >= HARD:
-        costs = repeat_costs(cap=most_meetings(players, rounds=wanted), rounds=wanted)
+        # where wishes force repeats, a pair may meet twice although the rounds alone would not ask for it
+        cap = most_meetings(players, rounds=wanted)
+        costs = repeat_costs(cap=max(cap, 2) if forced_repeats(problem) else cap, rounds=wanted)
         for hot in (40.0, 150.0, 300.0):
             left = anneal_chart(
                 rounds,
