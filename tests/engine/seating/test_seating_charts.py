@@ -227,3 +227,17 @@ def test_the_command_says_in_a_sentence_what_cannot_be() -> None:
     assert (status, out) == (1, "")
     assert err.startswith("seating: 7 players cannot fill tables of four. 1 more")
     assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (f"round,table,east,south,west,north\n1,1,{'9' * 5000},2,3,4\n", "not_a_number"),
+        (f'{{"rounds":[[[{"9" * 5000},2,3,4]]]}}', "not_a_number"),
+        ("1-2-3-4 " * 30_000, "unknown_layout"),
+    ],
+)
+def test_a_number_or_a_line_without_end_is_refused_with_its_reason(text: str, reason: str) -> None:
+    with pytest.raises(SeatingError) as refused:
+        read_chart(text)
+    assert (refused.value.code, refused.value.params["reason"]) == ("bad_chart", reason)

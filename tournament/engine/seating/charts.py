@@ -39,6 +39,12 @@ class ReadChart:
     certificate: Mapping[str, Any] | None = None
 
 
+LONGEST_NUMBER = 4_000
+"""Digits: Python reads no more. Far from what a hash or a seed can be."""
+LONGEST_LINE = 100_000
+"""Characters of a line of a table."""
+
+
 def read_chart(text: str, *, key: str = "") -> ReadChart:
     """The chart of a text; of several in one file the one called ``key``, or the first.
 
@@ -61,6 +67,10 @@ def read_charts(text: str) -> tuple[ReadChart, ...]:
     text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         raise SeatingError("bad_chart", reason="empty")
+    if re.search(rf"\d{{{LONGEST_NUMBER + 1}}}", text):
+        raise SeatingError("bad_chart", reason="not_a_number")
+    if max(map(len, text.split("\n"))) > LONGEST_LINE and text.lstrip()[0] not in "{[":
+        raise SeatingError("bad_chart", reason="unknown_layout")
     if text.lstrip()[0] in "{[":
         return _from_json(text)
     if re.match(r"\s*\d+(\s*-\s*\d+){3}\s*(\n|$)", text):
