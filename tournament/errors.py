@@ -40,6 +40,8 @@ CONFLICTS = frozenset(
         "proposal_is_stale",
         "stale_clock",
         "plan_changed",
+        "plan_gone",
+        "published_meanwhile",
         "making_running",
     }
 )
@@ -263,8 +265,17 @@ SENTENCES: dict[str, Any] = {
     "seat_locked": _("Player %(player)s is locked in round %(round)s. Free the seat first."),
     "same_player": _("A swap needs two different people."),
     "plan_changed": _("This seating was changed meanwhile. Look at it as it is now, then decide."),
+    "plan_gone": _("This draft is not there any more: it was undone or discarded."),
+    "plan_has_successor": _("Draft %(plan)s was made from this one and names it. Discard that one first."),
+    "published_meanwhile": _(
+        "Another seating was published meanwhile. Look at it, then decide whether this one takes its place."
+    ),
+    "breaks_rules": _(
+        "The judge finds hard rules broken (%(count)s). Read which, and say that it is to be published all the same."
+    ),
     "plan_not_published": _("This seating is not published, so there is nothing to withdraw."),
     "visible_in_the_past": _("This time has passed already. Choose a later one, or publish now."),
+    "visible_too_late": _("This time is more than a year away. Choose an earlier one."),
     "time_missing": _("Choose the day and the time."),
     "winds_even": _("The starting winds are as even as these tables and locks allow. Nothing was changed."),
     "nothing_to_undo": _("There is no change to undo: this draft stands as it was drawn."),

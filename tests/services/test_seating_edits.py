@@ -20,6 +20,7 @@ from tournament.services.archive import restore_tournament
 from tournament.services.registration import remove_player, replace_players
 from tournament.services.seating import (
     demand_sound,
+    discard_draft,
     draft_seating,
     problem_of,
     publish_seating,
@@ -116,7 +117,7 @@ def test_a_published_seating_is_never_changed_a_swap_on_it_is_a_draft(draft):
     assert (made.state, published.state) == ("draft", "published")
     assert list(Seat.objects.order_by("pk").values_list("table", "seat", "player")) == before
 
-    publish_seating(made, actor=TESTER)
+    publish_seating(made, although_broken=True, actor=TESTER)
     made.refresh_from_db()
     assert made.certificate["replaces"] == made.certificate["previous"] == sha(published)
     assert verify(draft.tournament).differences == ()
@@ -180,6 +181,63 @@ def test_a_time_that_has_passed_is_no_time_to_publish_at(draft, assert_refused):
     late = timezone.now() - timedelta(minutes=1)
     assert_refused("visible_in_the_past", publish_seating, draft, visible_from=late, actor=TESTER)
     assert not Table.objects.exists()
+
+
+def test_a_seating_is_shown_within_a_year_or_the_time_is_no_time(draft, assert_refused):
+    far = timezone.now() + timedelta(days=367)
+    assert_refused("visible_too_late", publish_seating, draft, visible_from=far, actor=TESTER)
+    assert not Table.objects.exists()
+
+
+def test_a_draft_that_breaks_hard_rules_is_published_only_by_whoever_says_so(draft, assert_refused):
+    broken = swapped(draft, 1, 6)  # 1 and 2 meet again, and so do 5 and 6
+    assert_refused("breaks_rules", publish_seating, broken, actor=TESTER)
+    assert not Table.objects.exists()
+
+    publish_seating(broken, although_broken=True, actor=TESTER)
+    assert Table.objects.count() == 8
+
+
+def test_two_desks_that_publish_different_drafts_learn_of_each_other(draft, cup, assert_refused):
+    """Both have seen that nothing is published; the second must not replace what it has not seen."""
+    other = store_draft(cup, chart=ROWS_AND_COLUMNS[::-1], problem=problem_of(cup), seed="b", actor=TESTER)
+    publish_seating(draft, instead_of=0, actor=TESTER)
+
+    assert_refused("published_meanwhile", publish_seating, other, instead_of=0, actor=TESTER)
+    assert cup.seating_plans.get(state="published") == draft
+
+    publish_seating(other, instead_of=draft.number, actor=TESTER)
+    assert cup.seating_plans.get(state="published") == other
+
+
+def test_a_draft_that_was_undone_elsewhere_is_gone_for_every_button(draft, assert_refused):
+    change = swapped(draft, 1, 2)
+    undo_change(SeatingPlan.objects.get(pk=change.pk), actor=TESTER)
+
+    assert_refused("plan_gone", undo_change, change, actor=TESTER)
+    assert_refused("plan_gone", set_lock, change, locked=True, round_number=1, actor=TESTER)
+    assert_refused("plan_gone", rebalance_winds, change, seen=sha(change), actor=TESTER)
+    assert_refused("plan_gone", swapped, change, 1, 2)
+    assert_refused("plan_gone", publish_seating, change, actor=TESTER)
+    assert_refused("plan_gone", discard_draft, change, actor=TESTER)
+
+
+def test_a_draft_made_anew_around_locks_stands_beside_the_one_it_keeps(draft, cup, assert_refused):
+    set_lock(draft, locked=True, round_number=1, actor=TESTER)
+    anew = store_draft(
+        cup,
+        chart=(ROWS_AND_COLUMNS[0], ROWS_AND_COLUMNS[1][::-1]),
+        problem=problem_of(cup),
+        base=draft,
+        change={"kind": "remade", "seed": "c"},
+        actor=TESTER,
+    )
+
+    assert [line.plan for line in plan_lines(cup, problem_of(cup))] == [anew, draft]
+    # the new one's certificate names the other: it must not lose it
+    assert_refused("plan_has_successor", discard_draft, draft, actor=TESTER)
+    discard_draft(anew, actor=TESTER)
+    assert list(cup.seating_plans.all()) == [draft]
 
 
 def test_a_published_seating_is_withdrawn_with_a_reason_that_the_public_reads(draft, cup, assert_refused):

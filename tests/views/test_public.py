@@ -3,9 +3,11 @@
 import csv
 import io
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from openpyxl import load_workbook
 
 from tests.factories import (
@@ -24,6 +26,7 @@ from tournament.services.deals import correct_deal, void_deal
 from tournament.services.penalties import cancel_penalty, record_false_win
 from tournament.services.registration import change_player, replace_players
 from tournament.services.rounds import close_round
+from tournament.services.seating import draft_seating, publish_seating
 from tournament.services.sign_offs import end_game
 
 pytestmark = pytest.mark.django_db
@@ -356,3 +359,20 @@ def test_a_stream_is_only_opened_by_whoever_reads_it(method):
     a_running_table()
 
     assert getattr(Client(), method)("/t/cup/live").status_code == 405
+
+
+def test_while_a_seating_is_hidden_every_page_says_from_when_it_is_shown(client):
+    cup = with_players(a_tournament(rounds=2), 16)
+    tomorrow = (timezone.now() + timedelta(days=1)).replace(microsecond=0)
+    publish_seating(draft_seating(cup, seed="1", actor=TESTER), visible_from=tomorrow, actor=TESTER)
+    there = tomorrow.astimezone(cup.zone).strftime("%Y-%m-%d %H:%M")
+
+    for page in ("", "seating", "players/1"):
+        said = client.get(f"/t/cup/{page}").content.decode()
+        assert there in said, page
+        assert "everybody can see where to sit" not in said
+        assert "does not play this round" not in said
+
+    Tournament.objects.update(seating_due=timezone.now() - timedelta(seconds=1))
+    assert "everybody can see where to sit" in client.get("/t/cup/").content.decode()
+    assert "does not play this round" not in client.get("/t/cup/players/1").content.decode()

@@ -231,7 +231,8 @@ def test_real_charts_of_other_programs_become_drafts(client, name, players, roun
     assert fits
     keep = {"do": "keep", "text": fits[0]["text"], "seed": ""}
     assert client.post("/desk/real/seating/charts", keep).status_code == 303
-    publish_seating(tournament.seating_plans.get(), actor=TESTER)
+    # MTE has repeats where none is needed, which the judge calls broken
+    publish_seating(tournament.seating_plans.get(), although_broken=True, actor=TESTER)
 
 
 @pytest.mark.parametrize("by", ["table", "name"])

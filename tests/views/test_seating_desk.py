@@ -242,3 +242,55 @@ def test_a_making_that_was_stopped_can_be_begun_again(owner, cup):
 
     assert SeatingPlan.objects.get().seed == "lost"
     assert owner.get(f"{DESK}/making").headers["HX-Redirect"] == f"{DESK}?plan=1"
+
+
+def test_a_press_on_a_draft_that_is_gone_is_answered_on_the_page_of_seatings(owner, draft):
+    page = press(owner, "lock", plan=7, round=1, lock=1)
+
+    assert page.status_code == 409
+    assert "This draft is not there any more: it was undone or discarded." in text(page)
+    assert "Draft 1" in text(page)
+
+
+@pytest.mark.parametrize("zone", ["America/Los_Angeles", "Pacific/Auckland"])
+@pytest.mark.parametrize("at", ["9999-12-31T23:59", "0001-01-01T00:00"])
+def test_the_ends_of_the_calendar_are_no_times_to_publish_at(owner, cup, draft, zone, at):
+    cup.time_zone = zone
+    cup.save()
+    page = press(owner, "publish", plan=1, when="later", at=at)
+
+    assert page.status_code == 422
+    assert not Table.objects.exists()
+
+
+def test_who_publishes_broken_rules_has_to_say_so(owner, cup, draft):
+    sha = draft.certificate["sha256"]
+    press(owner, "swap", plan=1, round=2, hold=1, **{"with": 6}, seen=sha)
+    page = owner.get(DESK, {"plan": 2})
+    assert "Publish it although hard rules are broken in 2 places" in text(page)
+
+    refused = press(owner, "publish", plan=2, when="now", instead_of=0)
+    assert "The judge finds hard rules broken (2)." in text(refused)
+    assert not Table.objects.exists()
+
+    press(owner, "publish", plan=2, when="now", instead_of=0, although="broken")
+    assert Table.objects.count() == 8
+
+
+def test_what_a_draft_comes_from_stands_beside_its_number(owner, cup, draft):
+    store_draft(cup, chart=CHART[::-1], problem=problem_of(cup), seed="other", actor=TESTER)
+    page = press(owner, "rebalance", plan=1, round=2, seen=draft.certificate["sha256"])
+    assert "or by lot" not in text(page)  # the winds of draft 2 can be more even
+    other = SeatingPlan.objects.get(number=2)
+    page = press(owner, "rebalance", plan=2, round=2, seen=other.certificate["sha256"])
+
+    assert re.search(r"Draft 3 1 change by hand", text(page))
+    # both charts of two rounds have no repeat, no team-mates and a spread of 1
+    assert "Choose by the other columns, or by lot." in text(page)
+
+
+def test_a_character_without_a_sign_is_no_text_for_any_form(owner, cup):
+    page = owner.post(DESK, {"do": "draft", "seed": "a\x00b"})
+
+    assert page.status_code == 422
+    assert not SeatingPlan.objects.exists()

@@ -143,6 +143,11 @@ class SeatingPlan(models.Model):
     def __str__(self) -> str:
         return f"{self.tournament.slug} seating {self.number}"
 
+    @property
+    def stands_for_its_base(self) -> bool:
+        """Whether lists show it in the place of its predecessor; one made anew stands beside it."""
+        return self.predecessor is not None and self.change.get("kind") != "remade"
+
 
 class MakingState(models.TextChoices):
     RUNNING = "running", _("running")

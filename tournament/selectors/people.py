@@ -1,6 +1,6 @@
 """Who plays and when: people and rounds as plain values, for every list there is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any
@@ -40,6 +40,8 @@ class RoundFacts:
     minutes: int
     started_at: datetime | None
     closed_at: datetime | None
+    seen_from: datetime | None = None
+    """When its published seating will be seen; None when it is, or when there is none."""
 
     @property
     def ends_at(self) -> datetime | None:
@@ -60,7 +62,12 @@ def rounds_of(tournament: Tournament) -> tuple[RoundFacts, ...]:
 
     def work() -> tuple[RoundFacts, ...]:
         columns = ("number", "state", "minutes", "started_at", "closed_at")
-        return tuple(RoundFacts(*row) for row in tournament.rounds.order_by("number").values_list(*columns))
+        rows = (RoundFacts(*row) for row in tournament.rounds.order_by("number").values_list(*columns))
+        # the moment that it comes, the time is taken away and the revision raised: services.seating_due
+        due = tournament.seating_due
+        return tuple(
+            replace(row, seen_from=due) if due and row.state == RoundState.SEATED else row for row in rows
+        )
 
     return _rounds.answer((tournament.pk, tournament.created_at, tournament.setup_revision), work)
 

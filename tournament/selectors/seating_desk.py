@@ -36,6 +36,27 @@ class PlanLine:
         return str(self.plan.certificate.get("sha256", ""))
 
     @property
+    def is_best(self) -> bool:
+        """No seating of this field has fewer repeats, meetings of team-mates or a smaller spread of winds."""
+        counts = self.counts
+        least = counts.get("forced_repeats", 0)
+        return (
+            counts.get("repeats") == least
+            and not counts.get("team_meetings")
+            and counts.get("wind_spread", 0) <= (1 if counts.get("rounds", 0) % 4 else 0)
+        )
+
+    @property
+    def by_hand(self) -> int:
+        """How often it was changed by hand since it was made."""
+        return sum(change.get("kind") != "remade" for change in self.changes)
+
+    @property
+    def made_from(self) -> int | None:
+        """The draft whose locks this one was made anew around."""
+        return self.plan.predecessor if self.plan.change.get("kind") == "remade" else None
+
+    @property
     def changes(self) -> list[dict[str, Any]]:
         """What was done by hand since the chart was drawn, oldest first."""
         return list(self.plan.certificate.get("changes", ()))
@@ -66,10 +87,11 @@ class Shown:
 
 
 def plan_lines(tournament: Tournament, problem: seating.Problem | None) -> list[PlanLine]:
-    """Drafts and the published seating, newest first. A draft that was changed stands behind its change."""
+    """Drafts and the published seating, newest first. A draft that was changed by hand stands behind its
+    change; one that was made anew around what was locked stands beside the new one."""
     # what was withdrawn gives the drafts behind it free again
     everything = list(tournament.seating_plans.exclude(state=PlanState.WITHDRAWN).order_by("-number"))
-    passed = {plan.predecessor for plan in everything}
+    passed = {plan.predecessor for plan in everything if plan.stands_for_its_base}
     plans = [plan for plan in everything if plan.state in (PlanState.DRAFT, PlanState.PUBLISHED)]
     now = seating.problem_document(problem) if problem else None
     return [

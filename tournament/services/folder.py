@@ -127,7 +127,8 @@ def _rebuild(tournament: Tournament, event: EventFolder, *, actor: Actor, at: da
         tuple(table.players for table in event.of_round(number)) for number in range(1, event.rounds + 1)
     )
     plan = store_draft(tournament, chart=chart, problem=problem_of(tournament), actor=actor, at=at)
-    publish_seating(plan, actor=actor, at=at)
+    # it was played like this, whatever the judge says of it
+    publish_seating(plan, actor=actor, although_broken=True, at=at)
     for round_ in tournament.rounds.order_by("number"):
         start_round(round_, actor=actor, at=at)
         tables = {table.number: table for table in round_.tables.all()}

@@ -3,7 +3,7 @@
 import hashlib
 import unicodedata
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Max
@@ -19,6 +19,8 @@ from tournament.services._base import Change, changing
 LONGEST_SEED = 80
 LONGEST_DRAW = 200
 LONGEST_REASON = 200
+LONGEST_WAIT = timedelta(days=366)
+"""A seating is shown at most a year after it is published."""
 
 
 def problem_of(tournament: Tournament, rules: Mapping[str, Any] | None = None) -> seating.Problem:
@@ -180,37 +182,52 @@ def demand_sound(chart: seating.Chart, problem: seating.Problem) -> None:
 
 
 def discard_draft(plan: SeatingPlan, *, actor: Actor) -> None:
-    """Throw a draft away, and with it the drafts that it was changed from, as far as nothing else rests on
-    them."""
+    """Throw a draft away, and with it the drafts that it was changed from by hand, as far as nothing else
+    rests on them."""
     with changing(plan.tournament, action=Action.SEATING, actor=actor) as change:
         plans = {found.number: found for found in change.tournament.seating_plans.all()}
         found: SeatingPlan | None = plans.get(plan.number)
+        require(found is not None, "plan_gone")
         require(found is not None and found.state == PlanState.DRAFT, "plan_not_draft")
+        later = next((other for other in plans.values() if other.predecessor == plan.number), None)
+        require(later is None, "plan_has_successor", plan=later.number if later else 0)
         while found is not None and found.state == PlanState.DRAFT:
             if any(other.predecessor == found.number for other in plans.values()):
                 break
             change.audit("seating.discarded", plan=found.number)
             del plans[found.number]
             found.delete()
-            found = plans.get(found.predecessor or 0)
+            found = plans.get(found.predecessor or 0) if found.stands_for_its_base else None
 
 
 def publish_seating(
-    plan: SeatingPlan, *, actor: Actor, visible_from: datetime | None = None, at: datetime | None = None
+    plan: SeatingPlan,
+    *,
+    actor: Actor,
+    visible_from: datetime | None = None,
+    although_broken: bool = False,
+    instead_of: int | None = None,
+    at: datetime | None = None,
 ) -> SeatingPlan:
     """Make a draft the seating of the event: tables and seats of its rounds are set from it.
 
     Everybody sees it at once, or from ``visible_from`` on. Refused with ``plan_is_stale`` when the list of
     players or the rules changed after the draft was made, with ``play_has_started`` when a round is running,
-    with ``visible_in_the_past``.
+    with ``visible_in_the_past`` and ``visible_too_late``; with ``breaks_rules`` when the judge finds hard
+    rules broken, unless ``although_broken``. ``instead_of`` is the number of the published plan that the
+    organizer saw, 0 for none: when another one was published meanwhile it is ``published_meanwhile``.
     """
     with changing(plan.tournament, action=Action.SEATING, actor=actor, at=at) as change:
         _still_open(change)
-        plan = SeatingPlan.objects.select_for_update().get(pk=plan.pk)
+        plan = still_there(plan)
         require(plan.state == PlanState.DRAFT, "plan_not_draft")
         require(visible_from is None or visible_from > change.at, "visible_in_the_past")
+        require(visible_from is None or visible_from <= change.at + LONGEST_WAIT, "visible_too_late")
+        _demand_seen(change.tournament, instead_of)
         players = {player.number: player for player in change.tournament.players.all()}
         problem = _check_chart(change.tournament, plan)
+        broken = len(seating.judge(seating.shape(plan.chart), problem).broken)
+        require(not broken or although_broken, "breaks_rules", count=broken)
         _take_place(change, plan)
         Table.objects.filter(round__tournament=change.tournament).delete()
         change.tournament.rounds.update(state=RoundState.PLANNED)
@@ -221,6 +238,22 @@ def publish_seating(
         Tournament.objects.filter(pk=change.tournament.pk).update(seating_due=visible_from)
         change.audit("seating.published", plan=plan.number, sha256=plan.certificate.get("sha256", ""))
     return plan
+
+
+def still_there(plan: SeatingPlan) -> SeatingPlan:
+    """The plan as it is now, held until the change is done. ``plan_gone`` when it was undone or discarded."""
+    found: SeatingPlan | None = SeatingPlan.objects.select_for_update().filter(pk=plan.pk).first()
+    require(found is not None, "plan_gone")
+    assert found is not None
+    return found
+
+
+def _demand_seen(tournament: Tournament, instead_of: int | None) -> None:
+    if instead_of is None:
+        return
+    published = tournament.seating_plans.filter(state=PlanState.PUBLISHED).first()
+    now = published.number if published else 0
+    require(now == instead_of, "published_meanwhile", plan=now)
 
 
 def _take_place(change: Change, plan: SeatingPlan) -> None:
@@ -248,7 +281,7 @@ def withdraw_seating(
     reason = " ".join(reason.split())
     with changing(plan.tournament, action=Action.SEATING, actor=actor, at=at) as change:
         _still_open(change)
-        plan = SeatingPlan.objects.select_for_update().get(pk=plan.pk)
+        plan = still_there(plan)
         require(plan.state == PlanState.PUBLISHED, "plan_not_published")
         require(reason, "reason_missing")
         require(len(reason) <= LONGEST_REASON, "reason_too_long", limit=LONGEST_REASON)

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournament.engine import seating
-from tournament.errors import require
+from tournament.errors import Refused, require
 from tournament.models import SeatingPlan
 from tournament.models.table import PlanState
 from tournament.permissions import Action, Actor
 from tournament.services._base import changing
-from tournament.services.seating import demand_sound, problem_of, store_draft
+from tournament.services.seating import demand_sound, problem_of, still_there, store_draft
 
 BY_HAND = "changed by hand"
 
@@ -62,6 +62,7 @@ def undo_change(plan: SeatingPlan, *, actor: Actor) -> int:
     built upon it).
     """
     with changing(plan.tournament, action=Action.SEATING, actor=actor) as change:
+        plan = still_there(plan)
         require(plan.state == PlanState.DRAFT, "plan_not_draft")
         base = plan.predecessor
         plans = change.tournament.seating_plans
@@ -88,7 +89,7 @@ def set_lock(
     a locked round, or a seat of a locked table, leaves its neighbours locked.
     """
     with changing(plan.tournament, action=Action.SEATING, actor=actor) as change:
-        plan = SeatingPlan.objects.select_for_update().get(pk=plan.pk)
+        plan = still_there(plan)
         require(plan.state == PlanState.DRAFT, "plan_not_draft")
         require(1 <= round_number <= len(plan.chart), "no_such_round", round=round_number)
         tables = len(plan.chart[round_number - 1])
@@ -133,7 +134,10 @@ def locks_of(plan: SeatingPlan) -> seating.Locks:
 
 def _seen(plan: SeatingPlan, seen: str) -> seating.Chart:
     """The chart, if it is the one that was looked at."""
-    plan.refresh_from_db()
+    try:
+        plan.refresh_from_db()
+    except SeatingPlan.DoesNotExist as gone:
+        raise Refused("plan_gone") from gone
     require(plan.state in (PlanState.DRAFT, PlanState.PUBLISHED), "plan_not_draft")
     require(plan.certificate.get("sha256") == seen, "plan_changed")
     return seating.shape(plan.chart)

@@ -76,6 +76,8 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
         refusal=refusal,
         obstacle=sentence(obstacle) if obstacle else "",
         lines=lines,
+        instead_of=next((line.plan.number for line in lines if line.is_published), 0),
+        all_best=all(line.is_best for line in lines),
         is_open=tournament.state == State.PLANNED,
         seed=request.POST.get("seed") or _suggested_seed(tournament),
         draw=request.POST.get("draw", ""),

@@ -1,12 +1,11 @@
 """What is pressed on the page of seatings: one small function a button."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -28,8 +27,12 @@ def act(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRespo
     here = reverse("desk_seating", args=[tournament.slug])
     if wish in WITHOUT_PLAN:
         return see(here + WITHOUT_PLAN[wish](request, tournament, actor))
-    number = whole(request.POST.get("plan", "")) or 0
-    plan = get_object_or_404(SeatingPlan, tournament=tournament, number=number)
+    number = whole(request.POST.get("plan", ""))
+    if number is None:
+        raise Http404
+    plan = SeatingPlan.objects.filter(tournament=tournament, number=number).first()
+    require(plan is not None, "plan_gone")  # undone on this desk or another while the page stood open
+    assert plan is not None
     known = WITH_PLAN.get(wish)
     return see(here + (known(request, plan, actor) if known else ""))
 
@@ -74,7 +77,7 @@ def _begun(request: HttpRequest, tournament: Tournament, actor: Actor, **asked: 
 
 def _remake(request: HttpRequest, plan: SeatingPlan, actor: Actor) -> str:
     seed = request.POST.get("seed", "")
-    return _begun(request, plan.tournament, actor, seed=seed, base=plan)
+    return _begun(request, plan.tournament, actor, seed=seed, base=plan) + _round(request)
 
 
 def _discard(request: HttpRequest, plan: SeatingPlan, actor: Actor) -> str:
@@ -86,7 +89,13 @@ def _discard(request: HttpRequest, plan: SeatingPlan, actor: Actor) -> str:
 def _publish(request: HttpRequest, plan: SeatingPlan, actor: Actor) -> str:
     later = request.POST.get("when") == "later"
     visible_from = _moment(request.POST.get("at", ""), plan.tournament) if later else None
-    publish_seating(plan, actor=actor, visible_from=visible_from)
+    publish_seating(
+        plan,
+        actor=actor,
+        visible_from=visible_from,
+        although_broken=request.POST.get("although") == "broken",
+        instead_of=whole(request.POST.get("instead_of", "")),
+    )
     if visible_from is None:
         messages.success(request, _("The seating is published. Everybody sees it now."))
     else:
@@ -98,8 +107,9 @@ def _publish(request: HttpRequest, plan: SeatingPlan, actor: Actor) -> str:
 def _moment(text: str, tournament: Tournament) -> datetime:
     """A time of the event's own clock."""
     try:
-        return datetime.fromisoformat(text.strip()).replace(tzinfo=tournament.zone)
-    except ValueError as error:
+        # the first and the last day of the calendar have no time elsewhere
+        return datetime.fromisoformat(text.strip()).replace(tzinfo=tournament.zone).astimezone(UTC)
+    except (ValueError, OverflowError) as error:
         raise Refused("time_missing") from error
 
 

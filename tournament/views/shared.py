@@ -1,13 +1,14 @@
 """What every page needs: the tournament of the address, the actor, and refusals as pages."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 
 from scoring.errors import ScoringError
-from tournament.errors import sentence, status_of
+from tournament.errors import Refused, sentence, status_of
 from tournament.models import Table, Tournament
 from tournament.permissions import Action, Actor, demand
 from tournament.selectors.seated import event_named
@@ -63,13 +64,21 @@ def desk_tournament(
 
 
 class RefusalPages:
-    """Middleware: a refusal that a view let through becomes a page with its sentence and its status."""
+    """Middleware: a refusal that a view let through becomes a page with its sentence and its status.
+
+    So does a form with a NUL in it, which nobody types and no database of ours keeps.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
+        if any("\x00" in text for _name, texts in request.POST.lists() for text in texts):
+            return self.process_exception(request, Refused("bad_input", what="NUL"))
+        return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, ScoringError):
