@@ -265,6 +265,8 @@ SENTENCES: dict[str, Any] = {
     "seat_locked": _("Player %(player)s is locked in round %(round)s. Free the seat first."),
     "same_player": _("A swap needs two different people."),
     "plan_changed": _("This seating was changed meanwhile. Look at it as it is now, then decide."),
+    "start_outside_event": _("Round %(round)s would not begin on a day of the event."),
+    "starts_out_of_order": _("Round %(round)s would begin before round %(before)s."),
     "plan_gone": _("This draft is not there any more: it was undone or discarded."),
     "plan_has_successor": _("Draft %(plan)s was made from this one and names it. Discard that one first."),
     "published_meanwhile": _(

@@ -71,7 +71,7 @@ def test_a_seating_from_a_seed_to_the_public_page(open_window, open_desk, admin_
     desk.keyboard.press("Escape")
     expect(desk.locator(".swap-bar")).to_have_count(0)
 
-    # the swap made people meet again: publishing that has to be said; then the public finds a name and a table
+    # the swap made people meet again: publishing that has to be said; then the public finds a name
     desk.get_by_label("Publish it although").check()
     desk.get_by_role("button", name="Publish draft 3").click()
     expect(desk.get_by_text("Everybody sees it now.")).to_be_visible()

@@ -1,6 +1,7 @@
 """A round from its start to its announcement, and reopened."""
 
 import uuid
+from datetime import datetime, time, timedelta
 
 import pytest
 
@@ -9,7 +10,7 @@ from tournament.errors import Refused
 from tournament.models import Round, Tournament
 from tournament.permissions import NOBODY
 from tournament.services.registration import add_player, change_player
-from tournament.services.rounds import close_round, reopen_round, start_round
+from tournament.services.rounds import close_round, plan_rounds, reopen_round, start_round
 from tournament.services.sign_offs import end_game
 from tournament.services.tournaments import change_settings
 
@@ -142,3 +143,44 @@ def test_play_starts_only_when_everybody_has_a_seat():
     start_round(cup.rounds.get(number=1), actor=TESTER)
 
     assert Tournament.objects.get().state == "running"
+
+
+# When rounds are meant to begin ---------------------------------------------------------------------------
+
+
+def at_home(cup, day, hour):
+    return datetime.combine(cup.starts_on + timedelta(days=day), time(hour), tzinfo=cup.zone)
+
+
+def test_planned_starts_are_on_the_days_of_the_event_and_in_the_order_of_the_rounds():
+    cup = a_tournament(rounds=3)
+    nine, noon = at_home(cup, 0, 9), at_home(cup, 0, 12)
+
+    plan_rounds(cup, {1: nine, 3: noon}, actor=TESTER)
+    assert list(cup.rounds.values_list("planned_start", flat=True)) == [nine, None, noon]
+
+    wrong = assert_refused("starts_out_of_order", plan_rounds, cup, {2: noon}, actor=TESTER)
+    assert wrong == {"round": 3, "before": 2}
+    days = (cup.ends_on - cup.starts_on).days
+    for day in (-1, days + 1):
+        assert_refused("start_outside_event", plan_rounds, cup, {1: at_home(cup, day, 9)}, actor=TESTER)
+    assert_refused("no_such_round", plan_rounds, cup, {4: noon}, actor=TESTER)
+    assert_refused("no_right", plan_rounds, cup, {2: noon}, actor=NOBODY)
+    assert list(cup.rounds.values_list("planned_start", flat=True)) == [nine, None, noon]
+
+    plan_rounds(cup, {3: None}, actor=TESTER)
+    assert cup.rounds.get(number=3).planned_start is None
+
+
+def test_a_round_that_began_keeps_its_time_and_one_that_began_late_stops_nobody():
+    cup = a_running_table(rounds=2).round.tournament
+    started = cup.rounds.get(number=1).started_at
+    day = started.astimezone(cup.zone).date()
+    Tournament.objects.update(starts_on=day, ends_on=day + timedelta(days=1))
+    cup.refresh_from_db()
+
+    plan_rounds(cup, {1: at_home(cup, 0, 9)}, actor=TESTER)
+    assert cup.rounds.get(number=1).planned_start is None
+
+    plan_rounds(cup, {2: at_home(cup, 1, 9)}, actor=TESTER)
+    assert cup.rounds.get(number=2).planned_start == at_home(cup, 1, 9)

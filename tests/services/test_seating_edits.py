@@ -1,7 +1,7 @@
 """A seating changed by hand, published for a time, withdrawn; what it respects; what was drawn in public."""
 
 import hashlib
-from datetime import timedelta
+from datetime import datetime, time, timedelta
 
 import pytest
 from django.utils import timezone
@@ -18,6 +18,7 @@ from tournament.selectors.seating_desk import plan_lines
 from tournament.selectors.verification import verify
 from tournament.services.archive import restore_tournament
 from tournament.services.registration import remove_player, replace_players
+from tournament.services.rounds import plan_rounds
 from tournament.services.seating import (
     demand_sound,
     discard_draft,
@@ -387,6 +388,8 @@ def test_draws_locks_times_and_rules_survive_an_archive(cup):
     plan = draft_seating(cup, seed="", draw="Lottery 7 11 42", actor=TESTER)
     set_lock(plan, locked=True, round_number=1, place=1, actor=TESTER)
     publish_seating(plan, visible_from=timezone.now() + timedelta(days=1), actor=TESTER)
+    begins = datetime.combine(cup.starts_on, time(9), tzinfo=cup.zone)
+    plan_rounds(cup, {1: begins}, actor=TESTER)
     cup.refresh_from_db()
     document = archive_of(cup)
 
@@ -395,6 +398,7 @@ def test_draws_locks_times_and_rules_survive_an_archive(cup):
     repeated = {**archive_of(again), "tournament": {**archive_of(again)["tournament"], "slug": "cup"}}
     assert {**repeated, "sha256": ""} == {**document, "sha256": ""}
     assert again.seating_plans.get().draw == "Lottery 7 11 42"
+    assert again.rounds.get(number=1).planned_start == begins
 
 
 def test_a_sound_chart_passes_without_a_word():

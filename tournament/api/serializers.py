@@ -229,7 +229,7 @@ class RefusalSerializer(serializers.Serializer[Any]):
 class TournamentSerializer(serializers.ModelSerializer[Tournament]):
     class Meta:
         model = Tournament
-        fields = (
+        fields: tuple[str, ...] = (
             "slug",
             "name",
             "native_name",
@@ -251,6 +251,26 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
             "state",
             "revision",
         )
+
+
+class RoundSerializer(serializers.Serializer[Any]):
+    """One round: when it is meant to begin, and when it did."""
+
+    number = serializers.IntegerField()
+    state = serializers.CharField()
+    minutes = serializers.IntegerField()
+    planned_start = serializers.DateTimeField(allow_null=True)
+    started_at = serializers.DateTimeField(allow_null=True)
+    closed_at = serializers.DateTimeField(allow_null=True)
+
+
+class EventSerializer(TournamentSerializer):
+    """A tournament with its rounds."""
+
+    rounds = RoundSerializer(many=True, source="rounds.all")
+
+    class Meta(TournamentSerializer.Meta):
+        fields = (*TournamentSerializer.Meta.fields, "rounds")
 
 
 class StandingSerializer(serializers.Serializer[Any]):

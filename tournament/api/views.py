@@ -63,13 +63,13 @@ def tournaments(request: Request) -> Response:
     return Response(shapes.TournamentSerializer(found, many=True).data, headers={"ETag": tag})
 
 
-@extend_schema(responses=shapes.TournamentSerializer)
+@extend_schema(responses=shapes.EventSerializer)
 @api_view(["GET"])
 @with_etag
 def tournament(request: Request, slug: str) -> Response:
-    """One tournament with its settings."""
+    """One tournament with its settings and its rounds."""
     found = _tournament(slug)
-    return Response(shapes.TournamentSerializer(found).data, headers=_tag(found))
+    return Response(shapes.EventSerializer(found).data, headers=_tag(found))
 
 
 @extend_schema(responses=shapes.StandingsSerializer, parameters=[THROUGH, AS_OF])

@@ -30,6 +30,8 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     state = models.CharField(max_length=10, choices=RoundState, default=RoundState.PLANNED)
     minutes = models.PositiveSmallIntegerField(_("minutes"))
+    planned_start = models.DateTimeField(null=True)
+    """When the organizer means it to begin; nothing starts by itself."""
     started_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
 

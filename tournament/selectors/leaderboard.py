@@ -97,6 +97,14 @@ class Board:
         return self.closed[-1] if self.closed else None
 
     @property
+    def coming(self) -> RoundFacts | None:
+        """Between rounds: the next one, when its time is known."""
+        if self.current is not None or self.through is not None or self.as_of is not None:
+            return None
+        following = next((r for r in self.rounds if not r.is_closed), None)
+        return following if following is not None and following.planned_start else None
+
+    @property
     def official(self) -> bool:
         return self.current is None
 

@@ -40,6 +40,8 @@ class RoundFacts:
     minutes: int
     started_at: datetime | None
     closed_at: datetime | None
+    planned_start: datetime | None = None
+    """When it is meant to begin."""
     seen_from: datetime | None = None
     """When its published seating will be seen; None when it is, or when there is none."""
 
@@ -61,7 +63,7 @@ def rounds_of(tournament: Tournament) -> tuple[RoundFacts, ...]:
     """The rounds of the event in order."""
 
     def work() -> tuple[RoundFacts, ...]:
-        columns = ("number", "state", "minutes", "started_at", "closed_at")
+        columns = ("number", "state", "minutes", "started_at", "closed_at", "planned_start")
         rows = (RoundFacts(*row) for row in tournament.rounds.order_by("number").values_list(*columns))
         # the moment that it comes, the time is taken away and the revision raised: services.seating_due
         due = tournament.seating_due

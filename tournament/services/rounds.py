@@ -1,5 +1,6 @@
 """Rounds: starting, closing with what is announced, reopening."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.db.models import Max
@@ -14,6 +15,45 @@ from tournament.selectors.blockers import blockers
 from tournament.selectors.standings import announcement_rows
 from tournament.services._base import Change, changing
 from tournament.services.clock import end_games_out_of_time, start_with_round, starts_with_round
+
+
+def plan_rounds(
+    tournament: Tournament, starts: Mapping[int, datetime | None], *, actor: Actor, at: datetime | None = None
+) -> None:
+    """Say when rounds are meant to begin, by number; None takes a time away. Rounds that began keep theirs.
+
+    Refused: ``no_such_round``, ``start_outside_event`` (not on one of the days of the event),
+    ``starts_out_of_order``.
+    """
+    with changing(tournament, action=Action.ROUNDS, actor=actor, at=at) as change:
+        event = change.tournament
+        rounds = {round_.number: round_ for round_ in event.rounds.order_by("number")}
+        changed = []
+        for number, start in starts.items():
+            require(number in rounds, "no_such_round", round=number)
+            if rounds[number].started_at is not None or rounds[number].planned_start == start:
+                continue
+            if start is not None:
+                day = start.astimezone(event.zone).date()
+                require(event.starts_on <= day <= event.ends_on, "start_outside_event", round=number)
+            rounds[number].planned_start = start
+            changed.append(rounds[number])
+        last: Round | None = None
+        for round_ in rounds.values():
+            begins = round_.started_at or round_.planned_start
+            if begins is None:
+                continue
+            before = (last.started_at or last.planned_start) if last else None
+            require(
+                before is None or begins > before or round_.started_at,
+                "starts_out_of_order",
+                round=round_.number,
+                before=last.number if last else 0,
+            )
+            last = round_
+        Round.objects.bulk_update(changed, ["planned_start"])
+        if changed:
+            change.audit("rounds.planned", rounds=[round_.number for round_ in changed])
 
 
 def start_round(round_: Round, *, actor: Actor, at: datetime | None = None) -> Round:

@@ -15,6 +15,7 @@ from tournament.views import (
     organizer_seating,
     organizer_seating_rules,
     organizer_sight,
+    organizer_times,
     organizer_tournaments,
 )
 
@@ -53,6 +54,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("<slug:slug>/seating/making", organizer_seating.making, name="desk_seating_making"),
     path("<slug:slug>/seating/rules", organizer_seating_rules.rules, name="desk_seating_rules"),
+    path("<slug:slug>/times", organizer_times.times, name="desk_times"),
     path("<slug:slug>/hall", organizer_hall.hall, name="desk_hall"),
     path("<slug:slug>/rounds/<int:number>", organizer_rounds.board_page, name="desk_round"),
     path("<slug:slug>/rounds/<int:number>/live", organizer_rounds.live, name="desk_round_live"),

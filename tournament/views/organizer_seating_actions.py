@@ -1,7 +1,6 @@
 """What is pressed on the page of seatings: one small function a button."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib import messages
@@ -18,6 +17,7 @@ from tournament.services.seating import discard_draft, publish_seating, withdraw
 from tournament.services.seating_edits import rebalance_winds, set_lock, swap_seats, undo_change
 from tournament.services.seating_making import cancel_making, make_draft
 from tournament.views.organizer import see
+from tournament.views.organizer_times import moment
 from tournament.views.shared import whole
 
 
@@ -88,7 +88,7 @@ def _discard(request: HttpRequest, plan: SeatingPlan, actor: Actor) -> str:
 
 def _publish(request: HttpRequest, plan: SeatingPlan, actor: Actor) -> str:
     later = request.POST.get("when") == "later"
-    visible_from = _moment(request.POST.get("at", ""), plan.tournament) if later else None
+    visible_from = moment(request.POST.get("at", ""), plan.tournament) if later else None
     publish_seating(
         plan,
         actor=actor,
@@ -102,15 +102,6 @@ def _publish(request: HttpRequest, plan: SeatingPlan, actor: Actor) -> str:
         told = {"time": visible_from.astimezone(plan.tournament.zone).strftime("%Y-%m-%d %H:%M")}
         messages.success(request, _("The seating is published. Everybody sees it from %(time)s on.") % told)
     return f"?plan={plan.number}"
-
-
-def _moment(text: str, tournament: Tournament) -> datetime:
-    """A time of the event's own clock."""
-    try:
-        # the first and the last day of the calendar have no time elsewhere
-        return datetime.fromisoformat(text.strip()).replace(tzinfo=tournament.zone).astimezone(UTC)
-    except (ValueError, OverflowError) as error:
-        raise Refused("time_missing") from error
 
 
 def _withdraw(request: HttpRequest, plan: SeatingPlan, actor: Actor) -> str:

@@ -193,6 +193,7 @@ AUDIT: dict[str, Any] = {
     "seating.withdrawn": gettext_lazy("Withdrew seating %(plan)s: %(reason)s"),
     "seating.rules": gettext_lazy("Changed what seatings respect."),
     "round.started": gettext_lazy("Started round %(round)s."),
+    "rounds.planned": gettext_lazy("Set when rounds begin: %(rounds)s."),
     "round.closed": gettext_lazy("Closed round %(round)s and announced the standings."),
     "round.reopened": gettext_lazy("Reopened round %(round)s: %(reason)s"),
     "clock.pause": gettext_lazy("Paused the clock of round %(round)s. %(reason)s"),
@@ -295,6 +296,8 @@ def audit_sentence(entry: AuditEntry) -> str:
     params = dict(entry.params)
     if "fields" in params:
         params["fields"] = ", ".join(str(FIELD_NAMES.get(name, name)) for name in params["fields"])
+    if "rounds" in params:
+        params["rounds"] = ", ".join(str(number) for number in params["rounds"])
     if "role" in params:
         params["role"] = dict(Role.Name.choices).get(params["role"], params["role"])
     text = AUDIT.get(entry.action)
