@@ -18,13 +18,14 @@ from .certificate import (
     problem_from,
     verify_certificate,
 )
+from .chance import seeded
 from .changes import complete_field, replace_player, replan, substitute, swap_players, withdraw
 from .charts import ReadChart, chart_csv, chart_json, chart_prescript, paths, read_chart, read_charts
 from .checker import judge, problem_of, shape
 from .designs import roller_blind_rounds
 from .groups import read_avoid, read_groups
 from .locks import Locks, rebalance_around, remake
-from .make import Made, make_seating, plan_seating, seeded
+from .make import Made, make_seating, plan_seating
 from .next_round import NextRound, draw_ties, next_round
 from .presence import with_changes
 from .problem import WINDS, Chart, PlayerSpec, Problem, SeatingError, SeatingRound, Seats

@@ -6,17 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
 
 from .anneal import HARD, Meetings, Rounds, Weights, anneal_chart, repeat_costs
 from .bounds import most_meetings
+from .chance import Progress, seeded, ticker
 from .problem import Chart, PlayerSpec, Problem, SeatingError, Seats
 from .tables import vary_tables
 from .winds import rebalance_from
 from .wishes import pair_weights
-
-if TYPE_CHECKING:
-    from .make import Progress
 
 
 def replace_player(chart: Chart, out: int, in_: int, from_round: int = 1) -> Chart:
@@ -120,8 +117,6 @@ def replan(
     Nobody meets anybody a second time, the past included, where the search can avoid it. Raises
     ``SeatingError`` ``cannot_keep_apart`` when people who must not meet would, ``no_such_round``.
     """
-    from .make import seeded, ticker
-
     if not 1 <= from_round <= min(len(chart) + 1, problem.rounds):
         raise SeatingError("no_such_round", round=from_round, rounds=len(chart))
     rng = seeded(seed, purpose=f"replan from {from_round}")
@@ -157,8 +152,6 @@ def _settle(
     progress: Progress | None,
 ) -> None:
     """Swap people until nobody meets again; raises when people who must not meet still do."""
-    from .make import ticker
-
     players = len(problem.players)
     weights = pair_weights(problem)
     cap = most_meetings(max(5, players), rounds=problem.rounds)

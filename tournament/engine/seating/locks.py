@@ -7,17 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .anneal import Rounds, anneal_chart, repeat_costs
 from .bounds import most_meetings
+from .chance import Progress, seeded, ticker
+from .make import Made, plan_seating
 from .problem import Chart, Problem, SeatingError, Seats
 from .tables import vary_tables
 from .winds import balance_winds
 from .wishes import pair_weights
-
-if TYPE_CHECKING:
-    from .make import Made, Progress
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,8 +139,6 @@ def remake(
     twice. The better one is taken. Raises ``SeatingError``: ``cannot_keep_apart`` when people who must not
     meet would, although nothing locked them together; ``locks_do_not_fit`` when the chart is of other people.
     """
-    from .make import Made, plan_seating, seeded, ticker
-
     if not locks:
         return plan_seating(problem, seed, progress=progress)
     if len(chart) != problem.rounds or not _of_these_people(chart, problem):
@@ -259,8 +256,6 @@ def _settled(
     progress: Progress | None,
 ) -> tuple[int, Rounds]:
     """Swap whoever is not locked until nobody meets again; the cost reached and the games, by index."""
-    from .make import ticker
-
     index = {number: i for i, number in enumerate(problem.numbers)}
     rounds: Rounds = [[[index[p] for p in game] for game in games] for games in start]
     pinned = [frozenset(index[p] for p in pins) for pins in _pins(problem, locks, chart)]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
 from .anneal import HARD, Rounds, Tick, Weights, anneal_chart, repeat_costs
 from .bounds import forced_repeats, most_meetings, most_rounds
-from .certificate import VERSION
+from .chance import Progress, seeded, ticker
+from .changes import replan
 from .cyclic import cyclic_rounds
 from .designs import known_rounds, transversal_rounds
 from .order import order_rounds
@@ -18,12 +18,6 @@ from .tables import vary_tables
 from .winds import balance_winds
 from .wishes import blocks_of_teams, cast, groups_for_transversal, pair_weights
 
-Progress = Callable[[str, float], None]
-"""Called with a stage (``schedule``, ``people``, ``tables``, ``winds``) and how far it is, 0 to 1.
-
-It may raise to cancel: nothing has been kept by then.
-"""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
@@ -32,11 +26,6 @@ class Made:
     chart: Chart
     method: str
     seed: str
-
-
-def seeded(seed: int | str, /, *, purpose: str = "make") -> Random:
-    """The only source of chance: a generator that is the same for a seed in every process."""
-    return Random(f"sixteen-hands seating {VERSION} {purpose}: {seed}")
 
 
 def make_seating(problem: Problem, seed: int | str, progress: Progress | None = None) -> Chart:
@@ -52,8 +41,6 @@ def plan_seating(problem: Problem, seed: int | str, *, progress: Progress | None
     who must not meet would.
     """
     if not problem.plain:
-        from .changes import replan  # the two makers use each other
-
         return Made(
             chart=replan((), problem, seed=seed, progress=progress), method="swap search", seed=str(seed)
         )
@@ -66,10 +53,6 @@ def plan_seating(problem: Problem, seed: int | str, *, progress: Progress | None
     vary_tables(seated, problem=problem, rng=rng, tick=ticker(progress, "tables"))
     chart = tuple(tuple((g[0], g[1], g[2], g[3]) for g in games) for games in seated)
     return Made(chart=balance_winds(chart, rng=rng), method=method, seed=str(seed))
-
-
-def ticker(progress: Progress | None, stage: str, /) -> Tick | None:
-    return None if progress is None else lambda share: progress(stage, share)
 
 
 def free_rounds(players: int, *, rounds: int, rng: Random) -> tuple[Rounds, str] | None:

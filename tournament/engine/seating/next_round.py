@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .by_rank import RankedRound, seat_by_rank
-from .make import seeded
+from .chance import seeded
 from .presence import with_changes
 from .problem import Chart, Problem, SeatingError
 

@@ -12,7 +12,7 @@ from itertools import combinations, permutations
 from random import Random
 
 from .anneal import accepts
-from .make import seeded
+from .chance import seeded
 from .problem import Chart, Problem, SeatingError, SeatingRound, Seats
 from .winds import best_deal
 
