@@ -4,6 +4,7 @@ Services and the pure core raise codes; only here do they become words. A test w
 code that is raised and finds its sentence in this table, and its translation in every language.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import get_language, gettext_noop
@@ -328,7 +329,7 @@ SENTENCES: dict[str, Any] = {
     "already_seated": _("Player %(player)s is already playing in round %(round)s."),
     "no_such_round": _("There is no round %(round)s."),
     "bad_finalists": _("%(finalists)s finalists of %(players)s players do not fill tables of four."),
-    "bad_chart": _("This is not a seating chart: %(reason)s."),
+    "bad_chart": _("This is not a seating chart."),
     "chart_of_other_size": _("The chart is for %(found)s players; %(wanted)s are to be seated."),
     "no_such_chart": _("The file has no chart %(key)s; it has %(known)s."),
     "bad_certificate": _("The certificate cannot be read: %(reason)s."),
@@ -407,8 +408,44 @@ REASONS: dict[tuple[str, str], Any] = {
     ("bad_input", "only_kongs_are_concealed"): _(
         "Of the sets laid down only a kong can be concealed: %(tiles)s."
     ),
+    ("bad_chart", "too_long"): _("This is not a seating chart: the text is too long for one."),
+    ("bad_chart", "empty"): _("This is not a seating chart: nothing is written in it."),
+    ("bad_chart", "not_json"): _("This is not a seating chart: it begins like JSON and is none."),
+    ("bad_chart", "not_a_table"): _("A cell begins here that cannot be read."),
+    ("bad_chart", "unknown_layout"): _(
+        "This is not a seating chart: in no layout that is known does everybody have one seat a round."
+    ),
+    ("bad_chart", "no_rounds"): _("This is not a seating chart: it has no rounds."),
+    ("bad_chart", "no_tables"): _("There are no tables."),
+    ("bad_chart", "no_seat_columns"): _(
+        "This is not a seating chart: no columns east, south, west and north are in its head line."
+    ),
+    ("bad_chart", "no_player"): _("The player is missing."),
+    ("bad_chart", "bad_row"): _("A row is a round, a table and four players."),
+    ("bad_chart", "bad_place"): _("A place is a table from 1 to 999 and a wind, such as 12E."),
+    ("bad_chart", "not_four_seats"): _("A table is four players’ numbers."),
+    ("bad_chart", "table_twice"): _("Table %(table)s of round %(round)s is there twice."),
+    ("bad_chart", "seat_twice"): _("A seat at table %(table)s of round %(round)s is given twice."),
+    ("bad_chart", "not_a_number"): _("A player’s number is a whole number from 1 to 9999."),
+    ("bad_chart", "negative_number"): _(
+        "A player’s number is a whole number from 1 to %(highest)s, not %(number)s."
+    ),
+    ("bad_chart", "number_too_large"): _(
+        "A player’s number is a whole number from 1 to %(highest)s, not %(number)s."
+    ),
+    ("bad_chart", "zero_number"): _(
+        "Players are numbered from 1. A chart that counts them from 0 has all numbers from 0 on, and this has not."
+    ),
 }
 """Where one code covers many cases the reason has the better sentence."""
+
+PLACES: tuple[tuple[tuple[str, ...], Any], ...] = (
+    (("line",), _("Line %(line)s: %(what)s")),
+    (("row",), _("Row %(row)s: %(what)s")),
+    (("round", "table"), _("Round %(round)s, table %(table)s: %(what)s")),
+    (("round",), _("Round %(round)s: %(what)s")),
+)
+"""Where in a chart something is wrong, as exactly as is known."""
 
 UNKNOWN = gettext_noop("This cannot be done (%(code)s).")
 
@@ -419,9 +456,18 @@ def sentence(error: ScoringError) -> str:
     text = str(REASONS.get(reason) or SENTENCES.get(error.code) or _(UNKNOWN))
     try:
         params = {name: _listed(value) for name, value in error.params.items()}
-        return text % {"code": error.code, **params, **_tile_in_words(error), **_fans_in_words(error)}
+        said = text % {"code": error.code, **params, **_tile_in_words(error), **_fans_in_words(error)}
     except (KeyError, TypeError, ValueError):
         return f"{text} ({error.code})"
+    return _placed(said, error.params) if error.code == "bad_chart" else said
+
+
+def _placed(said: str, params: Mapping[str, Any]) -> str:
+    """The place in a file before what is wrong there."""
+    for names, form in PLACES:
+        if all(params.get(name) is not None for name in names):
+            return str(form) % {**params, "what": said}
+    return said
 
 
 def _listed(value: object) -> object:

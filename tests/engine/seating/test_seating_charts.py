@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from tournament.engine.seating import (
     read_charts,
     read_groups,
 )
+from tournament.errors import REASONS, sentence
 
 ROOT = Path(__file__).resolve().parents[3]
 SHARED = Path(os.environ.get("SHARED_DATA", ROOT.parent / "shared")) / "real"
@@ -241,3 +243,89 @@ def test_a_number_or_a_line_without_end_is_refused_with_its_reason(text: str, re
     with pytest.raises(SeatingError) as refused:
         read_chart(text)
     assert (refused.value.code, refused.value.params["reason"]) == ("bad_chart", reason)
+
+
+HEAD = "round,table,east,south,west,north\n"
+
+
+@pytest.mark.parametrize("number", ["-5", "0", "10000", "99999999999"])
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (HEAD + "1,1,1,2,3,4\n\n1,2,{},6,7,8\n", {"line": 4}),
+        (HEAD.replace(",", "\t") + "1\t1\t2\t3\t4\t{}\n", {"line": 2}),
+        ("player,round_1\n2,1E\n3,1S\n4,1W\n{},1N\n", {"line": 5}),
+        ("1,2,3,4\n{},6,7,8\n", {"line": 2}),
+        ("East,South,West,North\n{},2,3,4\n", {"line": 2}),
+        ('{{"rounds": [[[1,2,3,4],[{},6,7,8]]]}}', {"round": 1, "table": 2}),
+        ("[[[1,2,3,4],[{},6,7,8]]]", {"round": 1, "table": 2}),
+        ('{{"H1": [[1,2,3,4],[{},6,7,8]]}}', {"round": 1, "table": 2}),
+    ],
+)
+def test_a_seat_for_nobody_is_refused_with_its_place_in_every_form(
+    text: str, number: str, place: dict[str, int]
+) -> None:
+    with pytest.raises(SeatingError) as refused:
+        read_charts(text.format(number))
+    assert refused.value.code == "bad_chart"
+    assert {name: refused.value.params.get(name) for name in place} == place
+    where = f"Line {place['line']}: " if "line" in place else "Round 1, table 2: "
+    assert sentence(refused.value).startswith(where)
+
+
+@pytest.mark.parametrize("number", ["-5", "0", "10000"])
+def test_a_prescript_names_the_line_of_a_seat_for_nobody(number: str) -> None:
+    for line, text in ((1, f"{number}-2-3-4\n"), (3, f"1-2-3-4\n\n{number}-6-7-8\n")):
+        with pytest.raises(SeatingError) as refused:
+            read_charts(text)
+        assert (refused.value.code, refused.value.params["line"]) == ("bad_chart", line)
+
+
+@pytest.mark.parametrize(
+    "row", ["-1,1,1,2,3,4", "1,-1,1,2,3,4", "1,1000,1,2,3,4", "201,1,1,2,3,4", "1,1,1,2"]
+)
+def test_a_round_or_a_table_that_cannot_be_is_refused_with_its_line(row: str) -> None:
+    with pytest.raises(SeatingError) as refused:
+        read_charts(f"{HEAD}{row}\n")
+    assert refused.value.params == {"reason": "bad_row", "line": 2}
+
+
+@pytest.mark.parametrize(
+    "form", ["{}-{}-{}-{}\n", HEAD + "1,1,{},{},{},{}\n", "[[[{},{},{},{}]]]", "{},{},{},{}\n"]
+)
+def test_a_chart_that_counts_everybody_from_zero_is_moved_up_by_one(form: str) -> None:
+    assert read_chart(form.format(3, 0, 2, 1)).chart == (((4, 1, 3, 2),),)
+
+
+def test_licence_numbers_are_names_and_no_player_numbers() -> None:
+    read = read_chart(HEAD + "1,1,13010027,05010009,08010055,13010001\n")
+    assert sorted(read.chart[0][0]) == [1, 2, 3, 4]
+    assert read.names[read.chart[0][0][0]] == "13010027"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "²-2-3-4\n",
+        "²,2,3,4\n",
+        '{"a":' * 990 + "[]" + "}" * 990,
+        'a,"' + "x\n" * 80_000,
+        "round,table\n1,1\n",
+    ],
+)
+def test_what_is_no_chart_in_an_odd_way_is_refused_all_the_same(text: str) -> None:
+    with pytest.raises(SeatingError) as refused:
+        read_charts(text)
+    assert refused.value.code == "bad_chart"
+
+
+def test_every_reason_that_a_chart_is_refused_for_has_its_sentence() -> None:
+    source = "".join(
+        (ROOT / f"tournament/engine/seating/{name}.py").read_text(encoding="utf-8")
+        for name in ("charts", "chart_grids", "checker")
+    )
+    used = set(re.findall(r'"bad_chart", reason="(\w+)"', source)) | set(
+        re.findall(r'"(\w+_number\w*)"', source)
+    )
+    assert len(used) >= 15
+    assert {("bad_chart", reason) for reason in used | {"number_too_large"}} <= set(REASONS)

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NoReturn
 
-from .problem import WINDS, Chart, SeatingError, Seats
+from .problem import HIGHEST_PLAYER, HIGHEST_TABLE, MAX_ROUNDS, WINDS, Chart, SeatingError, Seats
 
 Grid = Sequence[Sequence[int]]
+Lines = Sequence[tuple[int, Sequence[str]]]
+"""Rows of cells, each with the line of the text that it stands on."""
+
+NEGATIVE = re.compile(r"[-\u2212]\s*\d+")
+LONGEST_LICENCE = 20
 
 _SEAT_COLUMNS = (
     ("east", "south", "west", "north"),
@@ -86,13 +92,12 @@ def _everybody_once(chart: Chart) -> bool:
     return all(sorted(player for seats in tables for player in seats) == field for tables in chart)
 
 
-def from_table_rows(
-    header: Sequence[str], rows: Sequence[Sequence[str]]
-) -> tuple[Chart, dict[int, str], dict[int, str]]:
+def from_table_rows(header: Sequence[str], rows: Lines) -> tuple[Chart, dict[int, str], dict[int, str]]:
     """One row a table. Gives the chart, the players' own names by number, and their teams by number.
 
     Players keep their numbers when all are numbers, possibly behind letters (``P017`` is 17); others are
-    numbered in the order of their names. Raises ``SeatingError`` ``bad_chart`` with the line.
+    numbered in the order of their names, and so are licence numbers. Raises ``SeatingError`` ``bad_chart``
+    with the line.
     """
     columns = next((names for names in _SEAT_COLUMNS if all(name in header for name in names)), None)
     if columns is None:
@@ -102,23 +107,26 @@ def from_table_rows(
     round_at, table_at = header.index("round"), header.index("table")
     cells: dict[int, dict[int, list[str]]] = defaultdict(dict)
     team_of: dict[str, str] = {}
-    for line, row in enumerate(rows, 2):
-        try:
-            round_number, table = int(row[round_at]), int(row[table_at])
-            seats = [row[k] for k in where]
-        except (ValueError, IndexError) as fault:
-            raise SeatingError("bad_chart", reason="bad_row", line=line) from fault
+    first_seen: dict[str, int] = {}
+    for line, row in rows:
+        if len(row) <= max(round_at, table_at, *where, *team_at):
+            raise SeatingError("bad_chart", reason="bad_row", line=line)
+        round_number = _counted(row[round_at], most=MAX_ROUNDS, line=line)
+        table = _counted(row[table_at], most=HIGHEST_TABLE, line=line)
+        seats = [row[k] for k in where]
         if not all(seats):
             raise SeatingError("bad_chart", reason="not_four_seats", line=line)
         if table in cells[round_number]:
             raise SeatingError("bad_chart", reason="table_twice", line=line, round=round_number, table=table)
         cells[round_number][table] = seats
+        for player in seats:
+            first_seen.setdefault(player, line)
         for player, k in zip(seats, team_at, strict=True):
             if k >= 0 and row[k]:
                 team_of[player] = row[k]
     if not cells:
         raise SeatingError("bad_chart", reason="no_rounds")
-    number = _numbers({player for tables in cells.values() for seats in tables.values() for player in seats})
+    number = _numbers(first_seen)
     chart = tuple(
         tuple(_four([number[player] for player in tables[table]]) for table in sorted(tables))
         for _, tables in sorted(cells.items())
@@ -131,12 +139,41 @@ def from_table_rows(
     )
 
 
-def _numbers(names: set[str]) -> dict[str, int]:
-    read = {name: re.fullmatch(r"\D*(\d+)", name) for name in names}
-    values = [int(match.group(1)) for match in read.values() if match]
-    if len(values) == len(names) and len(set(values)) == len(names) and min(values) >= 1:
-        return {name: int(match.group(1)) for name, match in read.items() if match}
-    return {name: place for place, name in enumerate(sorted(names), 1)}
+def _counted(cell: str, *, most: int, line: int) -> int:
+    """A round or a table: a whole number, from 0 or 1."""
+    if re.fullmatch(r"\d{1,6}", cell) is None or int(cell) > most:
+        raise SeatingError("bad_chart", reason="bad_row", line=line)
+    return int(cell)
+
+
+def _numbers(lines: Mapping[str, int]) -> dict[str, int]:
+    """The number of each name. ``lines`` says where a name stands first."""
+    read = {name: match for name in lines if (match := re.fullmatch(r"\D*(\d+)", name))}
+    value = {name: int(match.group(1)) for name, match in read.items()}
+    from_zero = len(value) == len(lines) and sorted(value.values()) == list(range(len(lines)))
+    bare = [name for name, match in read.items() if match.start(1) == 0]
+    licences = len(bare) == len(lines) and all(
+        value[name] > HIGHEST_PLAYER and len(name) <= LONGEST_LICENCE for name in bare
+    )
+    for name, line in lines.items():
+        if NEGATIVE.fullmatch(name):
+            refuse_number(name, "negative_number", line=line)
+    for name in bare:
+        if value[name] == 0 and not from_zero:
+            refuse_number(name, "zero_number", line=lines[name])
+        if value[name] > HIGHEST_PLAYER and not licences:
+            refuse_number(name, "number_too_large", line=lines[name])
+    if from_zero:
+        return {name: found + 1 for name, found in value.items()}
+    counted = len(value) == len(lines) == len(set(value.values()))
+    if counted and min(value.values()) >= 1 and max(value.values()) <= HIGHEST_PLAYER:
+        return value
+    return {name: place for place, name in enumerate(sorted(lines), 1)}
+
+
+def refuse_number(found: object, reason: str, **place: int) -> NoReturn:
+    """This cannot be a player's number."""
+    raise SeatingError("bad_chart", reason=reason, number=str(found)[:20], highest=HIGHEST_PLAYER, **place)
 
 
 _WINDS = "ESWNeswn东東南西北"
@@ -145,17 +182,19 @@ _PLACE = re.compile(
 )
 
 
-def from_player_rows(rows: Sequence[Sequence[str]]) -> tuple[Chart, dict[int, str]]:
+def from_player_rows(rows: Lines) -> tuple[Chart, dict[int, str]]:
     """One row a player: name or number, then table and wind of each round (``12E``, ``12 E``, ``E12``)."""
     found: dict[int, dict[int, dict[int, str]]] = defaultdict(lambda: defaultdict(dict))
-    for line, row in enumerate(rows, 2):
+    first_seen: dict[str, int] = {}
+    for line, row in rows:
         if not row[0]:
-            raise SeatingError("bad_chart", reason="bad_row", line=line)
+            raise SeatingError("bad_chart", reason="no_player", line=line)
+        first_seen.setdefault(row[0], line)
         places = [_PLACE.fullmatch(cell) for cell in row[1:] if cell]
         places = places if all(places) else [_PLACE.fullmatch(cell) for cell in row[2:] if cell]
         for number, match in enumerate(places, 1):
-            if match is None:
-                raise SeatingError("bad_chart", reason="bad_row", line=line)
+            if match is None or int(match["table"] or match["then"]) > HIGHEST_TABLE:
+                raise SeatingError("bad_chart", reason="bad_place", line=line)
             table = int(match["table"] or match["then"])
             letter = (match["wind"] or match["first"]).upper()
             seat = WINDS.index(letter) if letter in WINDS else "东南西北".index(letter.replace("東", "东"))
@@ -168,9 +207,7 @@ def from_player_rows(rows: Sequence[Sequence[str]]) -> tuple[Chart, dict[int, st
         for table, seats in tables.items():
             if len(seats) != 4:
                 raise SeatingError("bad_chart", reason="not_four_seats", round=number, table=table)
-    number_of = _numbers(
-        {name for tables in found.values() for seats in tables.values() for name in seats.values()}
-    )
+    number_of = _numbers(first_seen)
     chart = tuple(
         tuple(_four([number_of[tables[table][seat]] for seat in range(4)]) for table in sorted(tables))
         for _, tables in sorted(found.items())

@@ -17,9 +17,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .chart_grids import from_grid, from_player_rows, from_table_rows
+from .chart_grids import NEGATIVE, from_grid, from_player_rows, from_table_rows, refuse_number
 from .checker import shape
-from .problem import WINDS, Chart, SeatingError
+from .problem import HIGHEST_PLAYER, WINDS, Chart, SeatingError
 
 MAX_CHARACTERS = 5_000_000
 
@@ -73,7 +73,7 @@ def read_charts(text: str) -> tuple[ReadChart, ...]:
         raise SeatingError("bad_chart", reason="unknown_layout")
     if text.lstrip()[0] in "{[":
         return _from_json(text)
-    if re.match(r"\s*\d+(\s*-\s*\d+){3}\s*(\n|$)", text):
+    if re.match(r"\s*-?\d+([^\S\n]*-[^\S\n]*-?\d+){3,}[^\S\n]*(\n|$)", text):
         return (_from_prescript(text),)
     return (_from_csv(text),)
 
@@ -92,7 +92,10 @@ def _from_json(text: str) -> tuple[ReadChart, ...]:
         values.append(value)
     found: list[ReadChart] = []
     for number, value in enumerate(values, 1):
-        found.extend(_charts_in(value, key=str(number) if len(values) > 1 else ""))
+        try:
+            found.extend(_charts_in(value, key=str(number) if len(values) > 1 else ""))
+        except RecursionError as fault:
+            raise SeatingError("bad_chart", reason="not_json", line=None) from fault
     if not found:
         raise SeatingError("bad_chart", reason="no_rounds")
     return tuple(found)
@@ -142,18 +145,40 @@ def _depth(value: Any) -> int:
 
 
 def _number_grid(rows: Sequence[Any]) -> list[list[int]]:
-    for row in rows:
+    for place, row in enumerate(rows, 1):
         if not isinstance(row, list) or not all(type(cell) is int for cell in row):
-            raise SeatingError("bad_chart", reason="not_a_number")
+            raise SeatingError("bad_chart", reason="not_a_number", row=place)
+        for cell in row:
+            _refuse_beyond(cell, row=place)
     return [list(row) for row in rows]
 
 
-def _numbered_from_one(chart: Chart) -> Chart:
-    """Programs count from 0; people from 1. A chart with a player 0 is moved up by one."""
-    if any(player < 0 for tables in chart for seats in tables for player in seats):
-        raise SeatingError("bad_chart", reason="negative_number")
-    if not any(0 in seats for tables in chart for seats in tables):
+def _refuse_beyond(number: int, **place: int) -> None:
+    if number < 0:
+        refuse_number(number, "negative_number", **place)
+    if number > HIGHEST_PLAYER:
+        refuse_number(number, "number_too_large", **place)
+
+
+def _numbered_from_one(chart: Chart, *, lines: Sequence[Sequence[int]] = ()) -> Chart:
+    """Programs count from 0; people from 1. A chart of the players 0 to n - 1 is moved up by one.
+
+    ``lines`` says on which line each table of each round stands.
+    """
+    zero: dict[str, int] = {}
+    field: set[int] = set()
+    for r, tables in enumerate(chart):
+        for t, seats in enumerate(tables):
+            place = {"line": lines[r][t]} if lines else {"round": r + 1, "table": t + 1}
+            for player in seats:
+                _refuse_beyond(player, **place)
+            if 0 in seats:
+                zero = zero or place
+            field.update(seats)
+    if not zero:
         return chart
+    if field != set(range(len(field))):
+        refuse_number(0, "zero_number", **zero)
     return tuple(tuple((e + 1, s + 1, w + 1, n + 1) for e, s, w, n in tables) for tables in chart)
 
 
@@ -163,36 +188,71 @@ def _named(chart: Chart, *, form: str, key: str = "") -> ReadChart:
 
 def _from_prescript(text: str) -> ReadChart:
     rounds: list[list[list[int]]] = [[]]
+    lines: list[list[int]] = [[]]
     for line_number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
         if not line:
             if rounds[-1]:
                 rounds.append([])
+                lines.append([])
             continue
         cells = line.split("-")
-        if len(cells) != 4 or not all(cell.strip().isdigit() for cell in cells):
+        if len(cells) != 4 or not all(cell.strip().isdecimal() for cell in cells):
             raise SeatingError("bad_chart", reason="not_four_seats", line=line_number)
         rounds[-1].append([int(cell) for cell in cells])
-    return _named(shape([games for games in rounds if games]), form="pantheon")
+        lines[-1].append(line_number)
+    chart = shape([games for games in rounds if games])
+    return ReadChart(chart=_numbered_from_one(chart, lines=lines), form="pantheon")
 
 
 def _from_csv(text: str) -> ReadChart:
     sample = text[:4000]
     delimiter = max(",;\t", key=sample.count)
-    rows = [[cell.strip() for cell in row] for row in csv.reader(io.StringIO(text), delimiter=delimiter)]
-    rows = [row for row in rows if any(row)]
+    rows = _written_rows(text, delimiter)
     if not rows:
         raise SeatingError("bad_chart", reason="empty")
-    header = [cell.lower() for cell in rows[0]]
+    header = [cell.lower() for cell in rows[0][1]]
     if "round" in header and "table" in header:
         chart, names, teams = from_table_rows(header, rows[1:])
         return ReadChart(chart=chart, form="csv tables", names=names, teams=teams)
     if header[0] in ("player", "name", "no", "number", "id", "player_id") and not header[-1].isdigit():
         chart, names = from_player_rows(rows[1:])
         return ReadChart(chart=chart, form="csv players", names=names)
-    grid = [[int(cell) for cell in row if cell.isdigit()] for row in rows]
-    grid = [row for row in grid if row]
-    return _named(from_grid(grid, labelled=any(not cell.isdigit() for cell in rows[0])), form="grid")
+    grid = []
+    for line, row in rows:
+        for cell in row:
+            if NEGATIVE.fullmatch(cell):
+                refuse_number(cell, "negative_number", line=line)
+        numbers = [int(cell) for cell in row if cell.isdecimal()]
+        if numbers:
+            grid.append((line, numbers))
+    labelled = any(not cell.isdecimal() for cell in rows[0][1])
+    try:
+        return _named(from_grid([numbers for _, numbers in grid], labelled=labelled), form="grid")
+    except SeatingError:
+        # what stands first may be whatever the row is called by, so only now is a number a reason
+        for line, numbers in grid:
+            for place, number in enumerate(numbers):
+                _refuse_beyond(number, line=line)
+                if number == 0 and (place or len(numbers) % 4 == 0):
+                    refuse_number(number, "zero_number", line=line)
+        raise
+
+
+def _written_rows(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
+    """The rows with something in them, each with the line it begins on."""
+    rows = []
+    reader = csv.reader(io.StringIO(text), delimiter=delimiter)
+    line = 1
+    try:
+        for row in reader:
+            cells = [cell.strip() for cell in row]
+            if any(cells):
+                rows.append((line, cells))
+            line = reader.line_num + 1
+    except csv.Error as fault:
+        raise SeatingError("bad_chart", reason="not_a_table", line=line) from fault
+    return rows
 
 
 def chart_json(chart: Chart, certificate: Mapping[str, Any] | None = None) -> str:

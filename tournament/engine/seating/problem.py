@@ -23,7 +23,12 @@ Pair = tuple[int, int]
 
 WINDS = ("E", "S", "W", "N")
 MAX_PLAYERS = 2000
+"""As many as a list of players may have."""
 MAX_ROUNDS = 200
+HIGHEST_PLAYER = 9999
+"""The highest number that a player may have, at the desk as in a chart."""
+HIGHEST_TABLE = 999
+"""The highest number that may stand on a table."""
 
 
 class SeatingError(EngineError):
