@@ -302,6 +302,18 @@ SENTENCES: dict[str, Any] = {
     "chart_wrong_players": _("The chart and the list of players do not match: %(what)s."),
     "seed_missing": _("Give a seed: the same one makes the same seating for anybody who checks."),
     "seed_too_long": _("The seed is longer than %(limit)s characters."),
+    "seed_unreadable": _("The seed holds signs that cannot be printed."),
+    "bad_number_of_players": _(
+        "%(players)s cannot be a number of players: it is a whole number from 4 to %(limit)s."
+    ),
+    "too_many_tables_closed": _(
+        "With so many tables closed, %(tables)s tables would need a number above %(highest)s."
+    ),
+    "nothing_left_to_make": _(
+        "The chart that is kept has %(kept)s rounds already and %(rounds)s are asked for: none is left to be made."
+    ),
+    "text_unreadable": _("%(file)s is not a text in UTF-8."),
+    "file_not_opened": _("%(file)s cannot be opened."),
     "too_many_players": _("There are more than %(limit)s players."),
     "too_many_rounds": _("There are more than %(limit)s rounds."),
     "cannot_keep_apart": _("%(count)s pairs cannot be kept apart in so many rounds: %(pairs)s."),
@@ -314,7 +326,7 @@ SENTENCES: dict[str, Any] = {
     "bad_user_name": _("A user name holds letters, digits and . _ - @ + only, 150 at most."),
     "owner_stays": _("This would take the tournament away from its owner."),
     "player_twice": _("Player %(player)s is listed twice."),
-    "bad_player_number": _("%(player)s cannot be a player's number: numbers start at 1."),
+    "bad_player_number": _("%(player)s cannot be a player's number: numbers are 1 to 9999."),
     "unknown_player": _("Player %(player)s is not in this field."),
     "leaves_before_arriving": _("Player %(player)s would leave before arriving."),
     "avoids_itself": _("Player %(player)s cannot avoid meeting themselves."),
@@ -408,6 +420,8 @@ REASONS: dict[tuple[str, str], Any] = {
     ("bad_input", "only_kongs_are_concealed"): _(
         "Of the sets laid down only a kong can be concealed: %(tiles)s."
     ),
+    ("bad_list", "not_json"): _("The list begins like JSON and is none, from line %(line)s on."),
+    ("bad_list", "other_json"): _("The list is JSON, but no lists of players are in it."),
     ("bad_chart", "too_long"): _("This is not a seating chart: the text is too long for one."),
     ("bad_chart", "empty"): _("This is not a seating chart: nothing is written in it."),
     ("bad_chart", "not_json"): _("This is not a seating chart: it begins like JSON and is none."),

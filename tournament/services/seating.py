@@ -72,13 +72,14 @@ def seed_of_draw(words: str) -> str:
 
 
 def checked_seed(*, seed: str, draw: str) -> tuple[str, str]:
-    """Seed and words of a draw as they are kept. Refused: ``seed_missing``, ``seed_too_long``,
-    ``draw_too_long``."""
+    """Seed and words of a draw as they are kept. Refused: ``seed_missing``, ``seed_unreadable``,
+    ``seed_too_long``, ``draw_too_long``."""
     words, seed = " ".join(draw.split()), seed.strip()
     require(len(words) <= LONGEST_DRAW, "draw_too_long", limit=LONGEST_DRAW)
     if words:
         return seed_of_draw(words), words
     require(seed, "seed_missing")
+    require(all(unicodedata.category(letter) not in ("Cc", "Cs") for letter in seed), "seed_unreadable")
     require(len(seed) <= LONGEST_SEED, "seed_too_long", limit=LONGEST_SEED)
     return seed, ""
 

@@ -12,7 +12,6 @@ from tournament.services._base import changing
 from tournament.services.seating import problem_of
 
 GROUPS = ("team", "country", "club")
-HIGHEST_TABLE = 999
 ABOUT_RULES = frozenset(
     {
         "avoids_itself",
@@ -22,6 +21,7 @@ ABOUT_RULES = frozenset(
         "group_larger_than_tables",
         "no_such_table",
         "nobody_left_to_meet",
+        "too_many_tables_closed",
         "unknown_player",
     }
 )
@@ -51,7 +51,7 @@ def change_seating_rules(
         if fixed is not None:
             rules["fixed"] = sorted([player, table] for player, table in dict(fixed).items())
         if closed is not None:
-            require(all(0 < table <= HIGHEST_TABLE for table in closed), "bad_table_number")
+            require(all(0 < table <= seating.HIGHEST_TABLE for table in closed), "bad_table_number")
             rules["closed"] = sorted(set(closed))
         if ignore is not None:
             rules["ignore"] = [name for name in GROUPS if name in ignore]
@@ -89,7 +89,7 @@ def _demand_known(tournament: Tournament, rules: dict[str, Any]) -> None:
             require(number in here, "player_not_found", number=number)
     for number, table in rules.get("fixed", ()):
         require(number in here, "player_not_found", number=number)
-        require(0 < table <= HIGHEST_TABLE, "bad_table_number")
+        require(0 < table <= seating.HIGHEST_TABLE, "bad_table_number")
 
 
 def _demand_possible(tournament: Tournament, rules: dict[str, Any]) -> None:

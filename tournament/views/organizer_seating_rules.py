@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.errors import ScoringError
-from tournament.engine.seating import forced_repeats
+from tournament.engine.seating import HIGHEST_TABLE, forced_repeats
 from tournament.errors import Refused
 from tournament.models import Tournament
 from tournament.models.tournament import State
@@ -17,7 +17,7 @@ from tournament.permissions import Action
 from tournament.selectors.people import people_of
 from tournament.selectors.schedule import name_key
 from tournament.services.seating import problem_of
-from tournament.services.seating_rules import GROUPS, HIGHEST_TABLE, change_seating_rules
+from tournament.services.seating_rules import GROUPS, change_seating_rules
 from tournament.views.organizer import page, see
 from tournament.views.shared import desk_tournament, whole
 

@@ -28,7 +28,18 @@ from .locks import Locks, rebalance_around, remake
 from .make import Made, make_seating, plan_seating
 from .next_round import NextRound, draw_ties, next_round
 from .presence import with_changes
-from .problem import WINDS, Chart, PlayerSpec, Problem, SeatingError, SeatingRound, Seats
+from .problem import (
+    HIGHEST_TABLE,
+    MAX_PLAYERS,
+    MAX_ROUNDS,
+    WINDS,
+    Chart,
+    PlayerSpec,
+    Problem,
+    SeatingError,
+    SeatingRound,
+    Seats,
+)
 from .reasons import Sitting, TableReasons, explain_table
 from .repair import FEW_MOVES, FEW_REPEATS, repair
 from .report import Broken, PlayerReport, Repeat, Report
@@ -40,6 +51,9 @@ __all__ = [
     "COUNTS",
     "FEW_MOVES",
     "FEW_REPEATS",
+    "HIGHEST_TABLE",
+    "MAX_PLAYERS",
+    "MAX_ROUNDS",
     "VERSION",
     "WINDS",
     "Broken",

@@ -17,10 +17,14 @@ def _number(cell: str, *, names: Mapping[str, int], line: int) -> int:
     """A player's number from a number or a known name; letters before digits (``P017``) are let go."""
     if cell in names:
         return names[cell]
-    match = re.fullmatch(r"[A-Za-z]*0*([1-9]\d*)", cell)
+    match = re.fullmatch(r"[A-Za-z]*0*([1-9]\d{0,19})", cell)
     if match is None:
-        raise SeatingError("bad_list", line=line, cell=cell)
+        raise _unread(line, cell)
     return int(match.group(1))
+
+
+def _unread(line: int, cell: str) -> SeatingError:
+    return SeatingError("bad_list", line=line, cell=cell if len(cell) <= 40 else f"{cell[:40]}…")
 
 
 def _known(names: Mapping[int, str] | None) -> dict[str, int]:
@@ -58,7 +62,10 @@ def read_groups(text: str, *, names: Mapping[int, str] | None = None, column: st
         return found
     header: list[str] = []
     for line_number, line in _lines(text):
-        cells = [cell.strip() for cell in next(csv.reader([line.replace(";", ",").replace("\t", ",")]))]
+        try:
+            cells = [cell.strip() for cell in next(csv.reader([line.replace(";", ",").replace("\t", ",")]))]
+        except csv.Error as fault:
+            raise _unread(line_number, line) from fault
         lowered = [cell.lower() for cell in cells]
         if not header and not found and any(cell in _PLAYER_COLUMNS for cell in lowered):
             header = lowered
@@ -67,24 +74,25 @@ def read_groups(text: str, *, names: Mapping[int, str] | None = None, column: st
         if wanted is not None:
             at = next(k for k, cell in enumerate(header) if cell in _PLAYER_COLUMNS)
             if max(at, header.index(wanted)) >= len(cells):
-                raise SeatingError("bad_list", line=line_number, cell=line)
+                raise _unread(line_number, line)
             if cells[header.index(wanted)]:
                 put(cells[at], cells[header.index(wanted)], line_number)
             continue
         label, colon, rest = line.partition(":")
         if colon:
-            for cell in _words(rest):
+            for cell in _words(rest, line_number):
                 put(cell, label, line_number)
         elif len(cells) == 2:
             put(cells[0], cells[1], line_number)
-        elif len(_words(line)) >= 3:
-            for cell in _words(line):
-                put(cell, f"group {line_number}", line_number)
-        elif len(_words(line)) == 2:
-            one, other = _words(line)
-            put(one, other, line_number)
         else:
-            raise SeatingError("bad_list", line=line_number, cell=line)
+            words = _words(line, line_number)
+            if len(words) >= 3:
+                for cell in words:
+                    put(cell, f"group {line_number}", line_number)
+            elif len(words) == 2:
+                put(words[0], words[1], line_number)
+            else:
+                raise _unread(line_number, line)
     return found
 
 
@@ -98,28 +106,32 @@ def read_avoid(text: str, *, names: Mapping[int, str] | None = None) -> tuple[Pa
     if text.lstrip()[:1] == "[":
         lists = [(1, members) for _, members in _groups_in(_json(text))]
     else:
-        lists = [(number, _words(line)) for number, line in _lines(text)]
+        lists = [(number, _words(line, number)) for number, line in _lines(text)]
     for place, (line, cells) in enumerate(lists):
         if place == 0 and not any(cell in known or re.search(r"\d", cell) for cell in cells):
             continue
         if len(cells) < 2 and not any(re.search(r"\d", cell) for cell in cells):
-            raise SeatingError("bad_list", line=line, cell=" ".join(cells))
+            raise _unread(line, " ".join(cells))
         numbers = [_number(cell, names=known, line=line) for cell in cells]
         if len(numbers) < 2:
-            raise SeatingError("bad_list", line=line, cell=" ".join(cells))
+            raise _unread(line, " ".join(cells))
         pairs.update(ordered(a, b) for i, a in enumerate(numbers) for b in numbers[i + 1 :])
     return tuple(sorted(pairs))
 
 
-def _words(text: str) -> list[str]:
+def _words(text: str, line: int) -> list[str]:
+    """What stands between commas, spaces and hyphens; a number below zero is nobody's."""
+    negative = re.search(r"(?:^|[,;\s])(-\d+)", text)
+    if negative:
+        raise _unread(line, negative[1])
     return [cell for cell in re.split(r"[,;\s-]+", text) if cell]
 
 
 def _json(text: str) -> Any:
     try:
         return json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as fault:
-        raise SeatingError("bad_list", line=getattr(fault, "lineno", 1), cell="") from fault
+    except (ValueError, RecursionError) as fault:  # a number without end is a plain ValueError
+        raise SeatingError("bad_list", reason="not_json", line=getattr(fault, "lineno", 1)) from fault
 
 
 def _groups_in(value: Any) -> list[tuple[str, Sequence[str]]]:
@@ -127,7 +139,8 @@ def _groups_in(value: Any) -> list[tuple[str, Sequence[str]]]:
     if isinstance(value, dict):
         if all(isinstance(members, list) for members in value.values()):
             return [(str(label), [str(m) for m in members]) for label, members in value.items()]
-        return [(str(label), [str(player)]) for player, label in value.items()]
+        if all(type(label) in (str, int) for label in value.values()):
+            return [(str(label), [player]) for player, label in value.items()]
     if isinstance(value, list) and all(isinstance(members, list) for members in value):
         return [(f"group {place}", [str(m) for m in members]) for place, members in enumerate(value, 1)]
-    raise SeatingError("bad_list", line=1, cell="")
+    raise SeatingError("bad_list", reason="other_json")

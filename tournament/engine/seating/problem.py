@@ -61,6 +61,11 @@ class PlayerSpec:
         )
 
 
+def _demand_not_too_many(players: int) -> None:
+    if players > MAX_PLAYERS:
+        raise SeatingError("too_many_players", players=players, limit=MAX_PLAYERS)
+
+
 def ordered(one: int, other: int, /) -> Pair:
     """A pair has one spelling: the smaller number first."""
     return (one, other) if one < other else (other, one)
@@ -98,6 +103,10 @@ class Problem:
         repeats_hard: bool = True,
     ) -> Problem:
         """A problem from plain numbers: 1..n or any, with ``{player number: label}`` for the groups."""
+        if isinstance(players, int):
+            if players < 0:
+                raise SeatingError("bad_number_of_players", players=players, limit=MAX_PLAYERS)
+            _demand_not_too_many(players)  # before as many are made
         numbers = tuple(range(1, players + 1)) if isinstance(players, int) else tuple(players)
         known = set(numbers)
         for table in (teams, countries, clubs, fixed):
@@ -135,8 +144,9 @@ class Problem:
             raise SeatingError("too_few_rounds", rounds=self.rounds)
         if self.rounds > MAX_ROUNDS:
             raise SeatingError("too_many_rounds", rounds=self.rounds, limit=MAX_ROUNDS)
-        if len(self.players) > MAX_PLAYERS:
-            raise SeatingError("too_many_players", players=len(self.players), limit=MAX_PLAYERS)
+        _demand_not_too_many(len(self.players))
+        if not all(1 <= table <= HIGHEST_TABLE for table in self.closed_tables):
+            raise SeatingError("bad_table_number", highest=HIGHEST_TABLE)
         for number in range(1, self.rounds + 1):
             present = sum(1 for player in self.players if player.plays(number))
             if present < 4:
@@ -146,10 +156,15 @@ class Problem:
                     "players_not_divisible", players=present, missing=-present % 4, round=number
                 )
 
+        if self.table_numbers[-1] > HIGHEST_TABLE:
+            raise SeatingError(
+                "too_many_tables_closed", tables=len(self.table_numbers), highest=HIGHEST_TABLE
+            )
+
     def _check_people(self) -> None:
         seen: set[int] = set()
         for player in self.players:
-            if player.number < 1:
+            if not 1 <= player.number <= HIGHEST_PLAYER:
                 raise SeatingError("bad_player_number", player=player.number)
             if player.number in seen:
                 raise SeatingError("player_twice", player=player.number)

@@ -11,6 +11,9 @@ from django.core.management.base import BaseCommand
 
 from scoring.errors import ScoringError
 from tournament.engine.seating import (
+    HIGHEST_TABLE,
+    MAX_PLAYERS,
+    MAX_ROUNDS,
     Problem,
     certificate,
     chart_csv,
@@ -22,8 +25,9 @@ from tournament.engine.seating import (
     read_groups,
     replan,
 )
-from tournament.errors import sentence
-from tournament.services.seating import demand_sound
+from tournament.errors import require, sentence
+from tournament.management.files import text_of
+from tournament.services.seating import checked_seed, demand_sound
 
 SINGULAR = {"teams": "team", "countries": "country", "clubs": "club"}
 
@@ -32,15 +36,23 @@ class Command(BaseCommand):
     help = "Seat N players for R rounds and prove what the seating promises."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("--players", type=int, required=True, metavar="N")
-        parser.add_argument("--rounds", type=int, required=True, metavar="R")
+        parser.add_argument(
+            "--players", type=int, required=True, metavar="N", help=f"4 to {MAX_PLAYERS}, as at the desk"
+        )
+        parser.add_argument("--rounds", type=int, required=True, metavar="R", help=f"1 to {MAX_ROUNDS}")
         parser.add_argument("--seed", default="1", help="a number or any text, such as a public draw")
         parser.add_argument("--teams", type=Path, help="player,team lines; or a team's numbers on one line")
         parser.add_argument("--countries", type=Path, help="as --teams; kept apart where possible")
         parser.add_argument("--clubs", type=Path, help="as --countries")
         parser.add_argument("--avoid", type=Path, help="two player numbers a line who never meet")
         parser.add_argument("--keep", type=Path, help="a chart whose rounds stay; the rest is made after it")
-        parser.add_argument("--closed", type=int, nargs="*", default=[], help="table numbers not in use")
+        parser.add_argument(
+            "--closed",
+            type=int,
+            nargs="*",
+            default=[],
+            help=f"table numbers not in use, 1 to {HIGHEST_TABLE}",
+        )
         parser.add_argument("--sit-outs", action="store_true", help="players mod 4 rest each round")
         form = parser.add_mutually_exclusive_group()
         form.add_argument("--json", action="store_true", help="one JSON document")
@@ -49,18 +61,18 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             self._make(options)
-        except (ScoringError, OSError, UnicodeDecodeError) as fault:
-            said = sentence(fault) if isinstance(fault, ScoringError) else str(fault)
-            self.stderr.write(f"seating: {said}")
+        except ScoringError as fault:
+            self.stderr.write(f"seating: {sentence(fault)}")
             raise SystemExit(1) from fault
 
     def _make(self, options: dict[str, Any]) -> None:
+        seed, _ = checked_seed(seed=options["seed"], draw="")
         groups = {
-            name: read_groups(options[name].read_text(encoding="utf-8"), column=column)
+            name: read_groups(text_of(options[name]), column=column)
             for name, column in SINGULAR.items()
             if options[name]
         }
-        avoid = read_avoid(options["avoid"].read_text(encoding="utf-8")) if options["avoid"] else ()
+        avoid = read_avoid(text_of(options["avoid"])) if options["avoid"] else ()
         problem = Problem.numbered(
             options["players"],
             rounds=options["rounds"],
@@ -71,9 +83,10 @@ class Command(BaseCommand):
             countries=groups.get("countries"),
             clubs=groups.get("clubs"),
         )
-        seed = options["seed"]
         if options["keep"]:
-            kept = read_chart(options["keep"].read_text(encoding="utf-8")).chart
+            kept = read_chart(text_of(options["keep"])).chart
+            rounds = problem.rounds
+            require(len(kept) < rounds, "nothing_left_to_make", kept=len(kept), rounds=rounds)
             chart = replan(kept, problem, seed=seed, from_round=len(kept) + 1)
             demand_sound(chart, problem)  # the rounds kept are whatever somebody wrote into a file
             method, past = "swap search after the rounds kept", len(kept)
