@@ -344,7 +344,7 @@ SENTENCES: dict[str, Any] = {
     "bad_chart": _("This is not a seating chart."),
     "chart_of_other_size": _("The chart is for %(found)s players; %(wanted)s are to be seated."),
     "no_such_chart": _("The file has no chart %(key)s; it has %(known)s."),
-    "bad_certificate": _("The certificate cannot be read: %(reason)s."),
+    "bad_certificate": _("The certificate cannot be read."),
     "bad_list": _("Line %(line)s of the list cannot be read: %(cell)s"),
     # settings
     "unknown_option": _("“%(value)s” is not a known value of %(option)s."),
@@ -419,6 +419,14 @@ REASONS: dict[tuple[str, str], Any] = {
     ("bad_input", "tiles_not_equal"): _("The tiles %(tiles)s are not equal, so they are no pung or kong."),
     ("bad_input", "only_kongs_are_concealed"): _(
         "Of the sets laid down only a kong can be concealed: %(tiles)s."
+    ),
+    ("bad_certificate", "not_an_object"): _("The certificate cannot be read: it holds no claims."),
+    ("bad_certificate", "missing"): _("The certificate cannot be read: “%(what)s” is missing."),
+    ("bad_certificate", "wrong_value"): _(
+        "The certificate cannot be read: in “%(what)s” stands something that does not belong there."
+    ),
+    ("bad_certificate", "task"): _(
+        "The certificate cannot be read: what it says was asked for contradicts itself."
     ),
     ("bad_list", "not_json"): _("The list begins like JSON and is none, from line %(line)s on."),
     ("bad_list", "other_json"): _("The list is JSON, but no lists of players are in it."),

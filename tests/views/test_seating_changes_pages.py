@@ -13,6 +13,7 @@ from openpyxl import load_workbook
 from tests.factories import TESTER, a_tournament, play_round, seated, with_players
 from tournament.engine import seating
 from tournament.models import Role, Seat
+from tournament.selectors.verification import differences
 from tournament.services.registration import add_player
 from tournament.services.seating import draft_seating, publish_seating
 
@@ -110,6 +111,26 @@ def test_the_certificate_is_verified_and_an_altered_seat_is_named(client, cup):
     bad = client.get("/t/cup/seating/certificate?verify=1")
     assert not bad.context["all_good"]
     assert "Altered: round 2, table 3." in bad.content.decode()
+
+
+@pytest.mark.parametrize("value", [{}, [], "x", 7, {"problem": "x"}, {"problem": {"players": [{}]}}])
+def test_what_is_no_certificate_is_said_to_be_none_and_no_page_fails(client, desk, cup, value):
+    cup.seating_plans.update(certificate=value)
+    bad = client.get("/t/cup/seating/certificate?verify=1")
+    assert not bad.context["all_good"]
+    assert "The certificate cannot be read: " in bad.content.decode()
+    assert "bad_certificate" not in bad.content.decode()
+    for page in ("/t/cup/seating", "/t/cup/seating/print", "/t/cup/seating/1/csv", "/desk/cup/seating"):
+        assert desk.get(page).status_code == 200, page
+    assert [found.code for found in differences(cup)] == ["certificate"]
+
+
+def test_a_figure_that_only_the_certificate_has_is_told_beside_what_holds(client, cup):
+    plan = cup.seating_plans.get()
+    cup.seating_plans.update(certificate={**plan.certificate, "broken": ["repeat"], "algorithm": "another"})
+    text = client.get("/t/cup/seating/certificate?verify=1").content.decode()
+    assert "Hard rules that are broken: the certificate says repeat, the chart says –" in text
+    assert "It is the certificate of another program: another." in text
 
 
 def test_a_seat_moved_behind_the_seating_is_found(client, cup):

@@ -1,5 +1,7 @@
 """Rounds, tables and seats: who starts where, and the documents that say so."""
 
+from typing import Any
+
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -149,6 +151,17 @@ class SeatingPlan(models.Model):
     def stands_for_its_base(self) -> bool:
         """Whether lists show it in the place of its predecessor; one made anew stands beside it."""
         return self.predecessor is not None and self.change.get("kind") != "remade"
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the certificate claims; nothing when something else stands in its place."""
+        return self.certificate if isinstance(self.certificate, dict) else {}
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What the certificate says was asked for, unread."""
+        stated = self.facts.get("problem")
+        return stated if isinstance(stated, dict) else {}
 
 
 class MakingState(models.TextChoices):

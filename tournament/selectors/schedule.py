@@ -64,7 +64,7 @@ def seating_of(tournament: Tournament, number: int | None = None) -> Seating | N
         rounds=rounds,
         tables=tuple(SeatedTable(number, tuple(four)) for number, four in tables.items()),
         by_name=tuple(sorted(by_name, key=lambda line: name_key(line[0]))),
-        certificate=plan.certificate if plan else {},
+        certificate=plan.facts if plan else {},
         published=plan is not None,
         withdrawn="" if tables else _why_withdrawn(tournament),
     )

@@ -58,8 +58,9 @@ def seating_now(tournament: Tournament) -> SeatingNow | None:
 
 def _problem(tournament: Tournament, plan: SeatingPlan, chart: seating.Chart) -> seating.Problem:
     """What the certificate says, with the pairs who never meet: those are in no public document."""
-    stated = plan.certificate.get("problem")
-    problem = seating.problem_from(stated) if stated else seating.problem_of(chart)
+    problem = (
+        seating.problem_from(plan.facts.get("problem")) if plan.certificate else seating.problem_of(chart)
+    )
     here = set(problem.numbers)
     avoid = frozenset(
         (one, other)
@@ -180,8 +181,8 @@ def editions(tournament: Tournament) -> tuple[Edition, ...]:
             Edition(
                 number=plan.number,
                 published_at=plan.published_at,
-                sha256=plan.certificate.get("sha256", ""),
-                previous=plan.certificate.get("previous") or "",
+                sha256=plan.facts.get("sha256", ""),
+                previous=plan.facts.get("previous") or "",
                 change=plan.change,
                 reason=plan.reason,
                 moves=_moves(before, plan) if before else (),
@@ -203,5 +204,13 @@ def _moves(before: SeatingPlan, plan: SeatingPlan) -> tuple[Move, ...]:
 
 def table_numbers(plan: SeatingPlan) -> tuple[int, ...]:
     """What stands on the furniture, by the index of a table in the chart; empty: 1, 2, 3 …"""
-    stated = plan.certificate.get("problem")
-    return seating.problem_from(stated).table_numbers if stated else ()
+    problem = stated_problem(plan)
+    return problem.table_numbers if problem else ()
+
+
+def stated_problem(plan: SeatingPlan) -> seating.Problem | None:
+    """What the certificate says was asked for; None when that cannot be read: the verification says so."""
+    try:
+        return seating.problem_from(plan.facts.get("problem"))
+    except seating.SeatingError:
+        return None

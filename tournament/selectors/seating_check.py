@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from tournament.engine import seating
+from tournament.errors import sentence
 from tournament.models import Seat, SeatingPlan, Tournament
 from tournament.models.table import PlanState
 from tournament.selectors.seating_changes import table_numbers
@@ -16,7 +17,8 @@ SEEN = (PlanState.PUBLISHED, PlanState.SUPERSEDED)
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing worked out again. ``code``: sha256, count (``what``), seat, rules, seats, previous, past."""
+    """One thing worked out again. ``code``: unreadable, algorithm, sha256, checks, count (``what``), seat,
+    rules, seats, previous, past."""
 
     code: str
     ok: bool
@@ -48,20 +50,31 @@ def _checks(tournament: Tournament, plan: SeatingPlan) -> Iterator[Check]:
     try:
         answer = seating.verify_certificate(plan.chart, cert)
     except seating.SeatingError as fault:
-        yield Check("unreadable", ok=False, found=fault.code)
+        yield Check("unreadable", ok=False, found=sentence(fault))
         return
+    for difference in answer.differences:
+        # an older version of ours was right in its time; another algorithm never was
+        if difference.code == "checks" or difference.what == "algorithm":
+            yield Check(difference.code, ok=False, said=difference.said, found=difference.found)
     yield Check("sha256", ok=cert["sha256"] == answer.sha256, said=cert["sha256"], found=answer.sha256)
     wrong = {difference.what: difference for difference in answer.differences if difference.code == "count"}
     for name in seating.COUNTS:
         found = getattr(answer.report, name)
         yield Check("count", ok=name not in wrong, what=name, said=cert.get(name), found=found)
     for difference in answer.differences:
+        if difference.code == "count" and difference.what not in seating.COUNTS:
+            said, found = _listed(difference.said), _listed(difference.found)
+            yield Check("count", ok=False, what=difference.what, said=said, found=found)
         if difference.code == "seat":
             yield Check("seat", ok=False, round=difference.round, table=difference.table)
     yield Check("rules", ok=answer.report.ok, found=len(answer.report.broken))
     if plan.state == PlanState.PUBLISHED:
         yield _seats(tournament, plan)
     yield from _chain(tournament, plan)
+
+
+def _listed(value: object) -> object:
+    return ", ".join(map(str, value)) or "–" if isinstance(value, list) else value
 
 
 def _seats(tournament: Tournament, plan: SeatingPlan) -> Check:
@@ -84,20 +97,20 @@ def _seats(tournament: Tournament, plan: SeatingPlan) -> Check:
 
 def _chain(tournament: Tournament, plan: SeatingPlan) -> Iterator[Check]:
     """The seating that it names was published before it, and the rounds played until then are the same."""
-    previous = plan.certificate.get("previous")
+    previous = plan.facts.get("previous")
     if not previous:
         return
     plans = tournament.seating_plans.filter(state__in=SEEN, published_at__lte=plan.published_at)
     before = next(
-        (p for p in plans.exclude(pk=plan.pk) if p.certificate.get("sha256") == previous),
+        (p for p in plans.exclude(pk=plan.pk) if p.facts.get("sha256") == previous),
         None,
     )
     if before is None:
         before = tournament.seating_plans.filter(number=plan.predecessor or 0).first()
     yield Check("previous", ok=before is not None, said=previous)
-    played = int(plan.certificate.get("past_rounds") or 0)
+    played = int(plan.facts.get("past_rounds") or 0)
     if before is not None and played:
-        odd = [r for r in range(played) if plan.chart[r] != before.chart[r]]
+        odd = [r for r in range(played) if plan.chart[r : r + 1] != before.chart[r : r + 1]]
         # a seat put right in a round that had begun changes that round, and says so
         told = plan.change.get("round") if plan.change.get("kind") == "swap" else None
         odd = [r for r in odd if r + 1 != told]

@@ -9,6 +9,7 @@ from tournament.models import SeatingMaking, SeatingPlan, Tournament
 from tournament.models.table import PlanState
 from tournament.models.tournament import State
 from tournament.selectors.people import Person
+from tournament.selectors.seating_changes import stated_problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +30,11 @@ class PlanLine:
 
     @property
     def counts(self) -> Mapping[str, Any]:
-        return dict(self.plan.certificate)
+        return dict(self.plan.facts)
 
     @property
     def sha(self) -> str:
-        return str(self.plan.certificate.get("sha256", ""))
+        return str(self.plan.facts.get("sha256", ""))
 
     @property
     def is_best(self) -> bool:
@@ -59,7 +60,7 @@ class PlanLine:
     @property
     def changes(self) -> list[dict[str, Any]]:
         """What was done by hand since the chart was drawn, oldest first."""
-        return list(self.plan.certificate.get("changes", ()))
+        return list(self.plan.facts.get("changes", ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +103,9 @@ def plan_lines(tournament: Tournament, problem: seating.Problem | None) -> list[
 
 
 def _stale(plan: SeatingPlan, now: Mapping[str, Any] | None) -> bool:
-    made_for = plan.certificate.get("problem")
-    if made_for is None or now is None or plan.state == PlanState.PUBLISHED:
-        return made_for is not None and now is not None and made_for.get("players") != now["players"]
+    made_for = plan.asked
+    if not made_for or now is None or plan.state == PlanState.PUBLISHED:
+        return bool(made_for) and now is not None and made_for.get("players") != now["players"]
     return any(made_for.get(part) != now[part] for part in ("players", "closed_tables", "rounds"))
 
 
@@ -129,8 +130,7 @@ def judged(line: PlanLine, problem: seating.Problem | None) -> Shown:
     it was made for."""
     chart = seating.shape(line.plan.chart)
     if problem is None or len(chart) != problem.rounds:
-        made_for = line.plan.certificate.get("problem")
-        problem = seating.problem_from(made_for) if made_for else seating.problem_of(chart)
+        problem = stated_problem(line.plan) or seating.problem_of(chart)
     return Shown(
         line=line,
         chart=chart,

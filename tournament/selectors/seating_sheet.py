@@ -7,7 +7,7 @@ from tournament.engine import seating
 from tournament.models import SeatingPlan
 from tournament.selectors.people import Person
 from tournament.selectors.schedule import SeatedTable, name_key
-from tournament.selectors.seating_changes import table_numbers
+from tournament.selectors.seating_changes import stated_problem, table_numbers
 
 People = Mapping[int, Person]
 
@@ -74,6 +74,5 @@ def sheet_by_name(plan: SeatingPlan, people: People, number: int | None) -> Name
 
 
 def _presence(plan: SeatingPlan) -> Callable[[int], tuple[int, ...]]:
-    stated = plan.certificate.get("problem")
-    problem = seating.problem_from(stated) if stated else None
+    problem = stated_problem(plan)
     return problem.present if problem else lambda _number: ()

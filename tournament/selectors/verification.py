@@ -14,6 +14,7 @@ from tournament.engine import chain, seating
 from tournament.engine.chain import Link
 from tournament.engine.judging import does_not_hold
 from tournament.engine.seating import SeatingError
+from tournament.errors import sentence
 from tournament.models import Announcement, Entry, Kind, Said, SeatingPlan, Table, Tournament
 from tournament.models.log import TABLE_WORD, WITHOUT_FIGURES, WON, counting, dead_hands, reseats_of
 from tournament.models.table import PlanState
@@ -298,16 +299,15 @@ def _off_table(entries: Sequence[Entry]) -> Iterator[Difference]:
 
 def _plan(plan: SeatingPlan, tables: Sequence[Table]) -> Iterator[Difference]:
     """The certificate is true of the chart. Its algorithm's version may be an older one than ours."""
-    if plan.certificate:
-        try:
-            answer = seating.verify_certificate(plan.chart, plan.certificate)
-        except SeatingError as error:
-            yield Difference("certificate", said=plan.number, found=str(error))
-            return
-        for difference in answer.differences:
-            if difference.code != "algorithm":
-                where = (difference.round, difference.table, None)
-                yield Difference(f"certificate_{difference.code}", *where, difference.said, difference.found)
+    try:
+        answer = seating.verify_certificate(plan.chart, plan.certificate)
+    except SeatingError as error:
+        yield Difference("certificate", said=plan.number, found=sentence(error))
+        return
+    for difference in answer.differences:
+        if difference.what != "version":
+            where = (difference.round, difference.table, None)
+            yield Difference(f"certificate_{difference.code}", *where, difference.said, difference.found)
     if plan.state == PlanState.PUBLISHED:
         seated: dict[int, list[list[int]]] = defaultdict(list)
         for table in tables:

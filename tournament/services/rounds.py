@@ -133,7 +133,7 @@ def _demand_seats(change: Change) -> None:
     seated = Seat.objects.filter(round__tournament=change.tournament).values("player")
     plan = change.tournament.seating_plans.filter(state=PlanState.PUBLISHED).first()
     require(plan is None or len(plan.chart) == drawn, "plan_is_stale")
-    known = plan.certificate.get("problem", {}).get("players", []) if plan else []
+    known = plan.asked.get("players", []) if plan else []
     standing = change.tournament.players.filter(substitute=False).exclude(pk__in=seated)
     standing = standing.exclude(number__in=[row["number"] for row in known])
     require(not standing.exists(), "plan_is_stale")

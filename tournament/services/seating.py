@@ -139,12 +139,12 @@ def store_draft(
             problem,
             seed,
             method=method,
-            previous=base.certificate.get("sha256") if base else None,
+            previous=base.facts.get("sha256") if base else None,
         )
         if draw:
             document["draw"] = draw
         if base is not None:
-            document["changes"] = [*base.certificate.get("changes", ()), done]
+            document["changes"] = [*base.facts.get("changes", ()), done]
         plan = SeatingPlan.objects.create(
             tournament=writing.tournament,
             number=last + 1,
@@ -237,7 +237,7 @@ def publish_seating(
         plan.state, plan.published_at, plan.visible_from = PlanState.PUBLISHED, change.at, visible_from
         plan.save(update_fields=["state", "published_at", "visible_from", "certificate"])
         Tournament.objects.filter(pk=change.tournament.pk).update(seating_due=visible_from)
-        change.audit("seating.published", plan=plan.number, sha256=plan.certificate.get("sha256", ""))
+        change.audit("seating.published", plan=plan.number, sha256=plan.facts.get("sha256", ""))
     return plan
 
 
@@ -262,11 +262,11 @@ def _take_place(change: Change, plan: SeatingPlan) -> None:
     before = change.tournament.seating_plans.filter(state=PlanState.PUBLISHED).first()
     if before is None:
         return
-    replaced = before.certificate.get("sha256")
+    replaced = before.facts.get("sha256")
     plan.certificate = {
         **plan.certificate,
         "replaces": replaced,
-        "previous": plan.certificate.get("previous") or replaced,
+        "previous": plan.facts.get("previous") or replaced,
     }
     before.state = PlanState.SUPERSEDED
     before.save(update_fields=["state"])
@@ -303,7 +303,7 @@ def _check_chart(tournament: Tournament, plan: SeatingPlan) -> seating.Problem:
     """The draft was made for the people, groups and rounds of now: else its certificate would not be true."""
     require(len(plan.chart) == tournament.round_plan.drawn, "plan_is_stale")
     problem = problem_of(tournament)
-    made_for, now = plan.certificate.get("problem", {}), seating.problem_document(problem)
+    made_for, now = plan.asked, seating.problem_document(problem)
     for part in ("players", "closed_tables"):
         require(made_for.get(part) == now[part], "plan_is_stale")
     demand_sound(seating.shape(plan.chart), problem)

@@ -45,7 +45,7 @@ class Proposal:
     def token(self) -> str:
         """What stands for exactly this proposal on the page that asks whether it is right."""
         said = [
-            self.now.plan.certificate.get("sha256", ""),
+            self.now.plan.facts.get("sha256", ""),
             seating.chart_hash(self.chart),
             seating.problem_document(self.problem),
             self.change,
@@ -237,11 +237,11 @@ def _succeed(change: Change, proposal: Proposal, reason: str) -> SeatingPlan:
         proposal.problem,
         proposal.seed or None,
         method=proposal.method,
-        previous=before.certificate.get("sha256"),
+        previous=before.facts.get("sha256"),
         revision=proposal.revision,
         past_rounds=sum(1 for r in proposal.now.rounds if r.is_closed or r.is_running),
     )
-    document["changes"] = [*before.certificate.get("changes", ()), _public(proposal.change)]
+    document["changes"] = [*before.facts.get("changes", ()), _public(proposal.change)]
     return SeatingPlan.objects.create(
         tournament=change.tournament,
         number=last + 1,
@@ -274,7 +274,7 @@ def _like_before(
         problem=problem,
         from_round=from_round,
         seed=now.plan.seed,
-        method=now.plan.certificate.get("method", ""),
+        method=now.plan.facts.get("method", ""),
         change=change,
     )
 

@@ -42,7 +42,7 @@ def rebalance_winds(plan: SeatingPlan, *, seen: str, actor: Actor) -> SeatingPla
     Refused with ``winds_even`` when nothing would get better.
     """
     chart = _seen(plan, seen)
-    purpose = f"winds of {plan.certificate.get('sha256', '')}"
+    purpose = f"winds of {plan.facts.get('sha256', '')}"
     dealt = seating.rebalance_around(
         chart, locks=locks_of(plan), rng=seating.seeded(plan.seed, purpose=purpose)
     )
@@ -139,7 +139,7 @@ def _seen(plan: SeatingPlan, seen: str) -> seating.Chart:
     except SeatingPlan.DoesNotExist as gone:
         raise Refused("plan_gone") from gone
     require(plan.state in (PlanState.DRAFT, PlanState.PUBLISHED), "plan_not_draft")
-    require(plan.certificate.get("sha256") == seen, "plan_changed")
+    require(plan.facts.get("sha256") == seen, "plan_changed")
     return seating.shape(plan.chart)
 
 
@@ -152,7 +152,7 @@ def _after(plan: SeatingPlan, chart: seating.Chart, done: Mapping[str, Any], act
         problem=problem,
         seed=plan.seed,
         draw=plan.draw,
-        method=_method(plan.certificate.get("method", "")),
+        method=_method(plan.facts.get("method", "")),
         base=plan,
         change=done,
         actor=actor,

@@ -34,6 +34,10 @@ COUNT_WORDS: dict[str, Any] = {
     "team_meetings": gettext_lazy("Meetings within a team"),
     "country_meetings": gettext_lazy("Meetings of compatriots"),
     "club_meetings": gettext_lazy("Meetings within a club"),
+    "avoided_pairs": gettext_lazy("Pairs who must not meet"),
+    "avoid_meetings": gettext_lazy("Meetings of pairs who must not meet"),
+    "broken": gettext_lazy("Hard rules that are broken"),
+    "past_rounds": gettext_lazy("Rounds played before the change"),
 }
 
 
@@ -72,7 +76,7 @@ def certificate(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "tournament": tournament,
             "plan": plan,
-            "facts": plan.certificate,
+            "facts": plan.facts,
             "checks": [{"check": check, "text": _check_words(check)} for check in checks],
             "all_good": all(check.ok for check in checks),
             "lines": change_lines(plan.change, people),
@@ -94,8 +98,11 @@ def _check_words(check: Check) -> str:
             "said": check.said,
             "found": check.found,
         }
+    if check.code == "unreadable":
+        return str(check.found)
     words: dict[tuple[str, bool], Any] = {
-        ("unreadable", False): _("The certificate cannot be read (%(found)s)."),
+        ("algorithm", False): _("It is the certificate of another program: %(said)s."),
+        ("checks", False): _("The marks that would point at an altered seat are not those of the chart."),
         ("sha256", True): _("The SHA-256 of the chart is the one in the certificate."),
         ("sha256", False): _("The SHA-256 of the chart is another one: %(found)s."),
         ("seat", False): _("Altered: round %(round)s, table %(table)s."),
@@ -110,7 +117,7 @@ def _check_words(check: Check) -> str:
         ("past", True): _("Rounds played before the change: %(found)s, and they are as they were."),
         ("past", False): _("Round %(round)s had been played and is not as it was."),
     }
-    params = {"found": check.found, "round": check.round, "table": check.table}
+    params = {"said": check.said, "found": check.found, "round": check.round, "table": check.table}
     return str(words[check.code, check.ok]) % params
 
 

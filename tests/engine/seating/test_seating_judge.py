@@ -167,11 +167,11 @@ def test_a_false_claim_in_a_certificate_is_named() -> None:
 def test_a_certificate_is_json_and_keeps_avoided_pairs_to_itself() -> None:
     problem = Problem.numbered(16, rounds=3, avoid=[(1, 2), (3, 4)])
     chart = make_seating(problem, 1)
-    cert = json.loads(json.dumps(certificate(chart, problem, 1, previous="ab", past_rounds=0)))
+    cert = json.loads(json.dumps(certificate(chart, problem, 1, previous="ab" * 32, past_rounds=0)))
     assert verify_certificate(chart, cert).ok
     assert cert["avoided_pairs"] == 2
     assert "avoid" not in cert["problem"]
-    assert cert["previous"] == "ab"
+    assert cert["previous"] == "ab" * 32
 
 
 def test_a_certificate_that_cannot_be_read_is_refused() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .checker import judge, shape
-from .problem import WINDS, Chart, PlayerSpec, Problem, SeatingError
+from .claims import demand_certificate, demand_task
+from .problem import WINDS, Chart, Pair, PlayerSpec, Problem, SeatingError
 from .report import Report
 
 ALGORITHM = "sixteen-hands/seating"
@@ -35,8 +36,9 @@ COUNTS = (
 class Difference:
     """One thing that a chart and its certificate do not agree on.
 
-    ``code`` is ``algorithm``, ``sha256``, ``count`` (of ``what``) or ``seat`` (then round and table, from 1,
-    and the winds where the chart was altered).
+    ``code`` is ``algorithm``, ``sha256``, ``count`` (of ``what``), ``seat`` (then round and table, from 1,
+    and the winds where the chart was altered) or ``checks`` (the chart is the one that was certified, but the
+    marks that would point at an altered seat are not its own).
     """
 
     code: str
@@ -141,61 +143,95 @@ def problem_document(problem: Problem) -> dict[str, Any]:
     }
 
 
-def problem_from(document: Mapping[str, Any]) -> Problem:
-    """The problem of a certificate. Raises ``SeatingError`` ``bad_certificate`` when it cannot be read."""
+def problem_from(document: object) -> Problem:
+    """The problem of a certificate. Raises ``SeatingError``: ``bad_certificate`` when it cannot be read,
+    and whatever a problem may say of itself."""
+    task = demand_task(document)
+    return Problem(
+        players=tuple(PlayerSpec(**{**row, "away": tuple(row.get("away", ()))}) for row in task["players"]),
+        rounds=task["rounds"],
+        closed_tables=frozenset(task["closed_tables"]),
+        sit_outs=task["sit_outs"],
+        repeats_hard=task["repeats_hard"],
+    )
+
+
+def certified_problem(cert: object, *, avoid: Collection[Pair] = ()) -> Problem:
+    """What a certificate says was asked for, with the avoided pairs where the reader knows them.
+
+    Where there were some and they are not known, a repeat may have been forced by them: it is told and breaks
+    nothing. Raises ``SeatingError``: ``bad_certificate``, or what is wrong with ``avoid``.
+    """
+    told = demand_certificate(cert, counts=COUNTS)
     try:
-        return Problem(
-            players=tuple(
-                PlayerSpec(**{**row, "away": tuple(row.get("away", ()))}) for row in document["players"]
-            ),
-            rounds=document["rounds"],
-            closed_tables=frozenset(document.get("closed_tables", ())),
-            sit_outs=document.get("sit_outs", False),
-            repeats_hard=document.get("repeats_hard", True),
-        )
-    except (KeyError, TypeError, AttributeError) as fault:
-        raise SeatingError("bad_certificate", reason=str(fault)) from fault
+        problem = problem_from(told["problem"])
+    except SeatingError as fault:
+        if fault.code == "bad_certificate":
+            raise
+        raise SeatingError("bad_certificate", reason="task") from fault
+    if avoid:
+        return replace(problem, avoid=frozenset(avoid))
+    return replace(problem, repeats_hard=False) if told["avoided_pairs"] else problem
 
 
-def verify_certificate(
-    chart: Chart, cert: Mapping[str, Any], *, problem: Problem | None = None
-) -> Verification:
+def verify_certificate(chart: Chart, cert: object, *, problem: Problem | None = None) -> Verification:
     """Work out again what the certificate says and name every difference.
 
     Without ``problem`` the one inside the certificate is used. Raises ``SeatingError`` (``bad_certificate``,
     ``bad_chart``) when either cannot be read at all.
     """
     chart = shape(chart)
-    if "sha256" not in cert or "problem" not in cert:
-        raise SeatingError("bad_certificate", reason="no sha256 or no problem")
-    report = judge(chart, problem or problem_from(cert["problem"]))
+    told = demand_certificate(cert, counts=COUNTS)
+    problem = certified_problem(told) if problem is None else problem
+    report = judge(chart, problem)
     differences = []
     for name, ours in (("algorithm", ALGORITHM), ("version", VERSION)):
-        if cert.get(name) != ours:
-            differences.append(Difference(code="algorithm", what=name, said=cert.get(name), found=ours))
+        if told[name] != ours:
+            differences.append(Difference(code="algorithm", what=name, said=told[name], found=ours))
     found = chart_hash(chart)
-    if cert["sha256"] != found:
-        differences.append(Difference(code="sha256", said=cert["sha256"], found=found))
-        differences.extend(_altered(chart, cert.get("checks")))
-    for name in COUNTS:
-        if cert.get(name) != getattr(report, name):
-            differences.append(
-                Difference(code="count", what=name, said=cert.get(name), found=getattr(report, name))
-            )
+    if told["sha256"] != found:
+        differences.append(Difference(code="sha256", said=told["sha256"], found=found))
+        differences.extend(_altered(chart, told["checks"]))
+    elif told["checks"] != _seat_checks(chart):
+        differences.append(Difference(code="checks"))
+    differences.extend(_untrue(told, report, problem))
     return Verification(differences=tuple(differences), sha256=found, report=report)
 
 
-def _altered(chart: Chart, checks: object) -> list[Difference]:
-    if not isinstance(checks, Mapping):
-        return []
+def _untrue(told: Mapping[str, Any], report: Report, problem: Problem) -> Iterator[Difference]:
+    """Every figure that is not what the chart says, or that cannot be beside the others."""
+    hidden = told["avoided_pairs"] > 0 and not problem.avoid
+    owed: dict[str, object] = {name: getattr(report, name) for name in COUNTS}
+    owed["avoided_pairs"], owed["avoid_meetings"] = len(problem.avoid), report.avoid_meetings
+    said, broken = set(told["broken"]), {entry.code for entry in report.broken}
+    if hidden:
+        # pairs that nobody lists may force repeats and may have met: only what cannot be is untrue
+        pairs = report.players * (report.players - 1) // 2
+        owed["avoided_pairs"] = min(told["avoided_pairs"], pairs)
+        owed["avoid_meetings"] = min(told["avoid_meetings"], report.pairings)
+        if report.forced_repeats <= told["forced_repeats"] <= report.repeats:
+            owed["forced_repeats"] = told["forced_repeats"]
+        if told["avoid_meetings"]:
+            broken.add("avoid_meeting")
+        if report.repeats and "repeat" in said:
+            broken.add("repeat")
+    for name, found in owed.items():
+        if told[name] != found:
+            yield Difference(code="count", what=name, said=told[name], found=found)
+    if said != broken:
+        yield Difference(code="count", what="broken", said=sorted(said), found=sorted(broken))
+    if told["past_rounds"] > report.rounds:
+        yield Difference(code="count", what="past_rounds", said=told["past_rounds"], found=report.rounds)
+
+
+def _altered(chart: Chart, checks: Mapping[str, Any]) -> list[Difference]:
     now = _seat_checks(chart)
     altered = []
     for r, (tables, winds) in enumerate(zip(now["tables"], now["winds"], strict=True)):
-        try:
-            said_tables, said_winds = checks["tables"][r], checks["winds"][r]
-        except (LookupError, TypeError):
+        if r >= min(len(checks["tables"]), len(checks["winds"])):
             altered.append(Difference(code="seat", round=r + 1))
             continue
+        said_tables, said_winds = checks["tables"][r], checks["winds"][r]
         which = tuple(wind for wind, said, new in zip(WINDS, said_winds, winds, strict=False) if said != new)
         for t, new in enumerate(tables):
             said = said_tables[t] if t < len(said_tables) else None

@@ -28,7 +28,8 @@ MAX_CHARACTERS = 5_000_000
 class ReadChart:
     """A chart from elsewhere. Players are numbered from 1; ``names`` says what each was called, if not that.
 
-    ``teams`` are what the file said of teams, by our numbers; ``certificate`` is ours, when one came along.
+    ``teams`` are what the file said of teams, by our numbers; ``certificate`` is what stands in the place of
+    ours, unread; None when nothing does.
     """
 
     chart: Chart
@@ -36,7 +37,7 @@ class ReadChart:
     key: str = ""
     names: Mapping[int, str] = field(default_factory=dict)
     teams: Mapping[int, str] = field(default_factory=dict)
-    certificate: Mapping[str, Any] | None = None
+    certificate: object = None
 
 
 LONGEST_NUMBER = 4_000
@@ -104,13 +105,12 @@ def _from_json(text: str) -> tuple[ReadChart, ...]:
 def _charts_in(value: Any, *, key: str) -> list[ReadChart]:
     if isinstance(value, dict):
         if "rounds" in value:
-            cert = value.get("certificate")
             return [
                 ReadChart(
                     chart=_numbered_from_one(shape(value["rounds"])),
                     form="json",
                     key=key,
-                    certificate=cert if isinstance(cert, dict) else None,
+                    certificate=value.get("certificate"),
                 )
             ]
         hanchans = sorted((k for k in value if re.fullmatch(r"H\d+", k)), key=lambda k: int(k[1:]))

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
 
+from scoring.errors import ScoringError
 from tournament.engine.seating import (
     Problem,
     ReadChart,
     Report,
-    SeatingError,
     Verification,
+    certified_problem,
     judge,
-    problem_from,
     read_avoid,
     read_chart,
     read_charts,
     read_groups,
     verify_certificate,
 )
+from tournament.engine.seating.problem import Pair
 from tournament.errors import sentence
+from tournament.management.files import text_of
 
 SINGULAR = {"teams": "team", "countries": "country", "clubs": "club"}
 
@@ -44,19 +47,21 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            text = options["file"].read_text(encoding="utf-8")
+            text = text_of(options["file"])
             charts = (read_chart(text, key=options["key"]),) if options["key"] else read_charts(text)
             documents = []
             for read in charts:
-                report = judge(read.chart, self._problem(read, options))
-                verified = verify_certificate(read.chart, read.certificate) if read.certificate else None
+                avoid = self._avoid(read, options)
+                verified = None
+                if read.certificate is not None:
+                    verified = verify_certificate(read.chart, read.certificate)
+                report = judge(read.chart, self._problem(read, options, avoid))
                 ok = report.ok and (verified is None or verified.ok)
                 documents.append(self._document(read, report, verified, ok=ok))
                 if not options["json"]:
                     self._tell(read, report, verified)
-        except (SeatingError, OSError, UnicodeDecodeError) as fault:
-            said = sentence(fault) if isinstance(fault, SeatingError) else str(fault)
-            self.stderr.write(f"verify_seating: {said}")
+        except ScoringError as fault:
+            self.stderr.write(f"verify_seating: {sentence(fault)}")
             raise SystemExit(1) from fault
         good = all(document["ok"] for document in documents)
         if options["json"]:
@@ -65,23 +70,20 @@ class Command(BaseCommand):
         if not good:
             raise SystemExit(1)
 
-    def _problem(self, read: ReadChart, options: dict[str, Any]) -> Problem:
+    def _avoid(self, read: ReadChart, options: dict[str, Any]) -> tuple[Pair, ...]:
+        return read_avoid(text_of(options["avoid"]), names=read.names) if options["avoid"] else ()
+
+    def _problem(self, read: ReadChart, options: dict[str, Any], avoid: tuple[Pair, ...]) -> Problem:
         groups = {
-            name: read_groups(
-                options[name].read_text(encoding="utf-8"), names=read.names, column=SINGULAR[name]
-            )
+            name: read_groups(text_of(options[name]), names=read.names, column=SINGULAR[name])
             if options[name]
             else {}
             for name in SINGULAR
         }
         groups["teams"] = groups["teams"] or dict(read.teams)
-        avoid = (
-            read_avoid(options["avoid"].read_text(encoding="utf-8"), names=read.names)
-            if options["avoid"]
-            else ()
-        )
-        if read.certificate and not any(groups.values()) and not avoid:
-            return problem_from(read.certificate.get("problem", {}))
+        if read.certificate is not None and not any(groups.values()):
+            problem = certified_problem(read.certificate, avoid=avoid)
+            return replace(problem, repeats_hard=False) if options["by_rank"] else problem
         numbers = sorted({player for tables in read.chart for seats in tables for player in seats})
         return Problem.numbered(
             numbers,
@@ -97,7 +99,7 @@ class Command(BaseCommand):
     def _document(
         self, read: ReadChart, report: Report, verified: Verification | None, *, ok: bool
     ) -> dict[str, Any]:
-        document = {"ok": ok, "form": read.form, "key": read.key, **asdict(report)}
+        document = {"ok": ok, "form": read.form, "key": read.key, **asdict(report), "certificate": None}
         if verified is not None:
             document["certificate"] = {
                 "ok": verified.ok,
@@ -125,7 +127,9 @@ class Command(BaseCommand):
         for entry in report.broken:
             said = {key: value for key, value in asdict(entry).items() if value not in (None, ())}
             self.stdout.write(f"broken: {said.pop('code')} {json.dumps(said)}")
-        if verified is not None:
+        if verified is None:
+            self.stdout.write(_("The file has no certificate: only what the chart itself says was checked."))
+        else:
             self.stdout.write("certificate: " + ("true" if verified.ok else "FALSE"))
             for difference in verified.differences:
                 said = {

@@ -1,0 +1,102 @@
+"""The verify_seating command: status 0 is for what holds, and the reason of everything else is a sentence."""
+
+import io
+import json
+
+import pytest
+from django.core.management import call_command
+from django.utils import translation
+
+from tournament.engine.seating import Problem, certificate, chart_csv, chart_json, make_seating
+
+PROBLEM = Problem.numbered(16, rounds=2)
+CHART = make_seating(PROBLEM, 1)
+RIGHT = json.loads(chart_json(CHART, certificate(CHART, PROBLEM, 1)))
+
+
+def asked(tmp_path, text, *words):
+    """(exit status, stdout, stderr)."""
+    file = tmp_path / "chart"
+    file.write_text(text, encoding="utf-8")
+    out, err = io.StringIO(), io.StringIO()
+    try:
+        call_command("verify_seating", str(file), *words, stdout=out, stderr=err)
+    except SystemExit as ended:
+        return ended.code, out.getvalue(), err.getvalue()
+    return 0, out.getvalue(), err.getvalue()
+
+
+def test_a_right_certificate_is_true(tmp_path):
+    status, out, err = asked(tmp_path, json.dumps(RIGHT))
+    assert (status, err) == (0, "")
+    assert "certificate: true" in out
+
+
+@pytest.mark.parametrize(
+    "text", [chart_csv(CHART), chart_json(CHART), json.dumps({**RIGHT, "certificate": None})]
+)
+def test_a_chart_without_a_certificate_is_said_to_have_none(tmp_path, text):
+    status, out, _ = asked(tmp_path, text)
+    assert status == 0
+    assert "The file has no certificate: only what the chart itself says was checked." in out
+    assert json.loads(asked(tmp_path, text, "--json")[1])["certificate"] is None
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ({}, "“algorithm” is missing."),
+        ([], "it holds no claims."),
+        ("x", "it holds no claims."),
+        (0, "it holds no claims."),
+        (False, "it holds no claims."),
+        (
+            {**RIGHT["certificate"], "checks": None},
+            "in “checks” stands something that does not",
+        ),
+        ({**RIGHT["certificate"], "problem": {}}, "“problem.players” is missing."),
+        ({**RIGHT["certificate"], "repeats": float("inf")}, "in “repeats” stands something"),
+    ],
+)
+def test_what_is_no_certificate_is_named_in_one_line_and_fails(tmp_path, value, said):
+    for words in ((), ("--json",), ("--by-rank",)):
+        status, out, err = asked(tmp_path, json.dumps({**RIGHT, "certificate": value}), *words)
+        assert (status, out) == (1, "")
+        assert err.startswith("verify_seating: The certificate cannot be read: ")
+        assert said in err
+        assert err.count("\n") == 1
+
+
+def test_the_reason_is_told_in_chinese_too(tmp_path):
+    with translation.override("zh-hans"):
+        err = asked(tmp_path, json.dumps({**RIGHT, "certificate": {}}))[2]
+    assert "证书无法读取" in err
+
+
+def test_an_untrue_certificate_fails_although_the_chart_is_sound(tmp_path):
+    told = {**RIGHT["certificate"], "wind_spread": 7}
+    status, out, _ = asked(tmp_path, json.dumps({**RIGHT, "certificate": told}))
+    assert status == 1
+    assert "certificate: FALSE" in out
+    assert '"what": "wind_spread"' in out
+
+
+def test_pairs_who_avoid_each_other_make_no_true_certificate_false(tmp_path):
+    problem = Problem.numbered(16, rounds=5, avoid=[(1, 2)])
+    chart = make_seating(problem, 1)
+    (tmp_path / "avoid").write_text("1 2\n", encoding="utf-8")
+    text = chart_json(chart, certificate(chart, problem, 1))
+    assert asked(tmp_path, text)[0] == 0
+    assert asked(tmp_path, text, "--avoid", str(tmp_path / "avoid"))[0] == 0
+    met = " ".join(map(str, chart[0][0][:2]))
+    (tmp_path / "avoid").write_text(f"{met}\n", encoding="utf-8")
+    status, out, _ = asked(tmp_path, text, "--avoid", str(tmp_path / "avoid"))
+    assert status == 1
+    assert "broken: avoid_meeting" in out
+
+
+def test_a_file_that_is_not_there_is_said_to_be_so(tmp_path):
+    err = io.StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify_seating", str(tmp_path / "nowhere"), stderr=err)
+    assert err.getvalue() == f"verify_seating: {tmp_path / 'nowhere'} cannot be opened.\n"
