@@ -14,6 +14,7 @@ from tournament.models import AuditEntry, Seat, SeatingPlan, Table, Tournament
 from tournament.permissions import NOBODY
 from tournament.selectors.archive import archive_of
 from tournament.selectors.schedule import seating_of, tables_now
+from tournament.selectors.seating_check import check_plan
 from tournament.selectors.seating_desk import plan_lines
 from tournament.selectors.verification import verify
 from tournament.services.archive import restore_tournament
@@ -316,6 +317,26 @@ def test_rules_reach_the_problem_and_the_tables_of_the_event():
     assert set(places) == {3}
     assert plan.certificate["avoided_pairs"] == 1
     assert verify(cup).differences == ()
+
+
+def test_an_event_whose_avoided_pair_forces_repeats_is_verified_and_moves_house():
+    """16 players meet everybody in five rounds; two who may not meet must meet somebody twice."""
+    cup = with_players(a_tournament(rounds=5), 16)
+    change_seating_rules(cup, avoid=[(1, 2)], actor=TESTER)
+    cup.refresh_from_db()
+    plan = publish_seating(draft_seating(cup, seed="x", actor=TESTER), actor=TESTER)
+    assert plan.certificate["forced_repeats"] == 1
+    assert verify(cup).differences == ()
+    assert all(check.ok for check in check_plan(cup, plan))
+    restored = restore_tournament(archive_of(cup), slug="another-house")
+    assert verify(restored).differences == ()
+
+
+def test_so_many_tables_are_not_closed_that_none_is_left():
+    cup = with_players(a_tournament(rounds=2), 16)
+    with pytest.raises(engine.SeatingError) as refused:
+        change_seating_rules(cup, closed=range(1, 998), actor=TESTER)
+    assert refused.value.code == "too_many_tables_closed"
 
 
 @pytest.mark.parametrize(
