@@ -329,3 +329,20 @@ def test_every_reason_that_a_chart_is_refused_for_has_its_sentence() -> None:
     )
     assert len(used) >= 15
     assert {("bad_chart", reason) for reason in used | {"number_too_large"}} <= set(REASONS)
+
+
+@pytest.mark.parametrize("rest", ["", "-", "–"])
+@pytest.mark.parametrize("country", ["", ",DEN"])
+def test_an_empty_cell_of_a_player_is_a_round_of_rest_and_moves_no_other_round(rest, country):
+    """Five players, two rounds: the fifth rests first, then the first; a country may stand after the name."""
+    head = "player,country,1st,2nd" if country else "player,1st,2nd"
+    ways = [
+        ("Ann", "1E", rest),
+        ("Bo", "1S", "1E"),
+        ("Cy", "1W", "1S"),
+        ("Di", "1N", "1W"),
+        ("Eve", rest, "1N"),
+    ]
+    text = "\n".join([head, *(f"{name}{country},{one},{two}" for name, one, two in ways)]) + "\n"
+
+    assert read_chart(text).chart == (((1, 2, 3, 4),), ((2, 3, 4, 5),))

@@ -176,23 +176,31 @@ def refuse_number(found: object, reason: str, **place: int) -> NoReturn:
     raise SeatingError("bad_chart", reason=reason, number=str(found)[:20], highest=HIGHEST_PLAYER, **place)
 
 
+RESTS = ("", "-", "–", "—")
 _WINDS = "ESWNeswn东東南西北"
 _PLACE = re.compile(
     rf"(?P<table>\d+)\s*[-/ ]?\s*(?P<wind>[{_WINDS}])|(?P<first>[{_WINDS}])\s*[-/ ]?\s*(?P<then>\d+)"
 )
 
 
+def _is_place_or_rest(cell: str) -> bool:
+    return cell in RESTS or _PLACE.fullmatch(cell) is not None
+
+
 def from_player_rows(rows: Lines) -> tuple[Chart, dict[int, str]]:
-    """One row a player: name or number, then table and wind of each round (``12E``, ``12 E``, ``E12``)."""
+    """One row a player: name or number, then table and wind of each round (``12E``, ``12 E``, ``E12``); an
+    empty cell or a dash is a round of rest. A second column may say something else, a country or a name."""
     found: dict[int, dict[int, dict[int, str]]] = defaultdict(lambda: defaultdict(dict))
     first_seen: dict[str, int] = {}
+    begins = 1 if all(_is_place_or_rest(row[1]) for _, row in rows if len(row) > 1) else 2
     for line, row in rows:
         if not row[0]:
             raise SeatingError("bad_chart", reason="no_player", line=line)
         first_seen.setdefault(row[0], line)
-        places = [_PLACE.fullmatch(cell) for cell in row[1:] if cell]
-        places = places if all(places) else [_PLACE.fullmatch(cell) for cell in row[2:] if cell]
-        for number, match in enumerate(places, 1):
+        for number, cell in enumerate(row[begins:], 1):
+            if cell in RESTS:
+                continue
+            match = _PLACE.fullmatch(cell)
             if match is None or int(match["table"] or match["then"]) > HIGHEST_TABLE:
                 raise SeatingError("bad_chart", reason="bad_place", line=line)
             table = int(match["table"] or match["then"])
