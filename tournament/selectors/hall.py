@@ -8,6 +8,7 @@ from typing import Any
 from scoring.fans.catalogue import BY_NUMBER, Fan
 from scoring.hand import WinningHand
 from scoring.notation import read_hand
+from tournament.engine.names import family_of
 from tournament.models import Entry, Kind, Tournament
 from tournament.selectors.clock import bulletins_of
 from tournament.selectors.leaderboard import Board, leaderboard, team_ranking
@@ -176,7 +177,10 @@ def _cut(rows: Sequence[Any], size: int) -> Iterator[tuple[Any, ...]]:
 
 def _letters(rows: Sequence[tuple[Person, int, int]]) -> str:
     """Ko–Ob: the beginnings of the first and the last name of a page."""
-    first, last = ((person.family_name or person.name)[:2] for person in (rows[0][0], rows[-1][0]))
+    first, last = (
+        family_of(person.name, person.family_name, person.native_name)[:2]
+        for person in (rows[0][0], rows[-1][0])
+    )
     return first if first == last else f"{first}–{last}"
 
 

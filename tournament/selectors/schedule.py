@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from tournament.engine import names
 from tournament.models import Seat, SeatingPlan, Tournament
 from tournament.models.table import PlanState
 from tournament.selectors.leaderboard import marks_of
@@ -75,9 +76,9 @@ def _why_withdrawn(tournament: Tournament) -> str:
     return plan.withdrawn_because if plan else ""
 
 
-def name_key(person: Person) -> tuple[str, str, int]:
-    """Sorts people by family name."""
-    return ((person.family_name or person.name).casefold(), person.name.casefold(), person.number)
+def name_key(person: Person) -> tuple[tuple[str, str, str], int]:
+    """Sorts people by family name; ``engine/names.py`` says what that is where nobody said it."""
+    return names.name_key(person.name, person.family_name, person.native_name), person.number
 
 
 def _looked_for(rounds: tuple[RoundFacts, ...]) -> RoundFacts | None:

@@ -7,6 +7,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from tournament.engine.names import family_of
 from tournament.templatetags.figures import in_chinese
 from tournament.templatetags.names import native_language, short_parts
 
@@ -24,7 +25,10 @@ def hall_name(person: Any, room: int = 26, listed: bool = False) -> SafeString:
 
     ``listed``: the family name first, where people look for theirs by it.
     """
-    before, family, after = short_parts(person.name, person.family_name, room)
+    known = person.family_name
+    if listed:
+        known = family_of(person.name, known, person.native_name)
+    before, family, after = short_parts(person.name, known, room)
     given = " ".join(part for part in (before, after) if part)
     if listed or not before:
         latin, text = format_html("<b>{}</b> {}", family, given), f"{family} {given}"

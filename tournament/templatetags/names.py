@@ -10,6 +10,7 @@ from django.templatetags.static import static
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from tournament.engine.names import PARTICLES, family_of, guess_family
 from tournament.templatetags.countries import COUNTRIES
 from tournament.templatetags.figures import in_chinese
 
@@ -105,24 +106,6 @@ def split_name(name: str, family: str = "", family_first: bool = False) -> tuple
     return "", name, ""
 
 
-PARTICLES = frozenset(
-    (*("af", "al", "av", "bin", "da", "dal", "dalla", "das", "de", "degli", "dei", "del", "dela", "della"),
-     *("den", "der", "des", "di", "dos", "du", "el", "la", "las", "le", "les", "lo", "los", "op", "'t", "te"),
-     *("ten", "ter", "van", "vom", "von", "zu", "zum", "zur"))
-)  # fmt: skip
-"""Small words that belong to the family name that follows them: Jan de Vries is J. de Vries."""
-
-
-def _last_name(name: str) -> tuple[str, str]:
-    """(given, family) of a name of which nobody said which part is which: in Europe the last word, with the
-    particles before it."""
-    words = name.split()
-    start = len(words) - 1
-    while start > 1 and words[start - 1].lower() in PARTICLES:
-        start -= 1
-    return " ".join(words[:start]), " ".join(words[start:])
-
-
 def _first_part(family: str) -> tuple[str, str]:
     """A compound family name parted after its first word that is no particle: ("de Souza", "Lima")."""
     words = family.split()
@@ -144,7 +127,7 @@ def short_parts(name: str, family: str = "", limit: int = 22) -> tuple[str, str,
     if len(name) <= limit:
         return before, last, after
     if not before and not after and " " in name:
-        before, last = _last_name(name)
+        before, last = guess_family(name)
     before, after = _initials(before), _initials(after)
     if len(" ".join(filter(None, (before, last, after)))) > limit and " " in last:
         first, rest = _first_part(last)
@@ -224,18 +207,20 @@ def _name(
 
 @register.simple_tag
 def player_name(
-    player: Any, link: str = "", limit: int = 0, lines: bool = False, only: str = ""
+    player: Any, link: str = "", limit: int = 0, lines: bool = False, only: str = "", listed: bool = False
 ) -> SafeString:
     """A player in both scripts, in the order of the page's language.
 
     ``player``: anything with name, family_name, native_name, country (object or dict). ``link``: an address.
     ``limit``: shorten the Latin name to so many letters. ``lines``: one script a line.
-    ``only="first"``: only the script of the page's language.
+    ``only="first"``: only the script of the page's language. ``listed``: the words by which lists by name
+    are sorted stand out, also where nobody said that they are the family name.
     """
+    name, family_name, native = (_get(player, part) for part in ("name", "family_name", "native_name"))
     inside = _name(
-        _get(player, "name"),
-        _get(player, "family_name"),
-        _get(player, "native_name"),
+        name,
+        family_of(name, family_name, native) if listed else family_name,
+        native,
         _get(player, "country"),
         chinese=in_chinese(),
         limit=int(limit),
