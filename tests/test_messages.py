@@ -93,3 +93,9 @@ def test_no_text_hides_inside_an_f_string_where_gettext_does_not_find_it():
                     if getattr(call.func, "id", "") in names
                 ]
     assert hidden == []
+
+
+def test_a_refusal_about_one_thing_speaks_of_one():
+    kept_apart = Refused("cannot_keep_apart", pairs=((1, 2),), count=1)
+    assert sentence(kept_apart) == "1 pair cannot be kept apart in so many rounds: 1–2."
+    assert sentence(Refused("import_rejected", count=1)) == "Nothing was imported: 1 row needs attention."

@@ -7,7 +7,7 @@ code that is raised and finds its sentence in this table, and its translation in
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import get_language, gettext_noop
+from django.utils.translation import get_language, gettext_noop, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
@@ -183,7 +183,11 @@ SENTENCES: dict[str, Any] = {
     "game_not_closed": _("This game was not ended."),
     # rounds
     "round_step_not_possible": _("Round %(round)s is %(state)s, so this cannot be done now."),
-    "round_blocked": _("Round %(round)s cannot close yet: %(count)s things are missing."),
+    "round_blocked": ngettext_lazy(
+        "Round %(round)s cannot close yet: %(count)s thing is missing.",
+        "Round %(round)s cannot close yet: %(count)s things are missing.",
+        "count",
+    ),
     "round_before_open": _("Round %(before)s is still running. Close it before round %(round)s starts."),
     "round_still_open": _("Round %(round)s is not closed yet, so there is no ranking after it."),
     "no_seating": _("Round %(round)s has no published seating."),
@@ -210,7 +214,11 @@ SENTENCES: dict[str, Any] = {
     "too_many_screens": _("There are %(limit)s screens already."),
     # people
     "players_exist": _("There are players with results already. The list can no longer be replaced."),
-    "import_rejected": _("Nothing was imported: %(count)s rows need attention."),
+    "import_rejected": ngettext_lazy(
+        "Nothing was imported: %(count)s row needs attention.",
+        "Nothing was imported: %(count)s rows need attention.",
+        "count",
+    ),
     "no_rows": _("There are no players in this list."),
     "column_unknown": _("The column “%(column)s” is not known. Known: %(known)s."),
     "column_missing": _("There is no column with names."),
@@ -246,7 +254,11 @@ SENTENCES: dict[str, Any] = {
         "%(advance)s rounds in advance do not fit an event of %(rounds)s rounds: at least one is needed, and at "
         "least one round has to follow."
     ),
-    "bad_finalist_count": _("%(finalists)s players in the finals do not fill tables of four."),
+    "bad_finalist_count": ngettext_lazy(
+        "%(finalists)s player in the finals does not fill tables of four.",
+        "%(finalists)s players in the finals do not fill tables of four.",
+        "finalists",
+    ),
     "bad_final_rounds": _(
         "%(final_rounds)s rounds of finals do not fit into the %(left)s rounds left for them."
     ),
@@ -294,8 +306,16 @@ SENTENCES: dict[str, Any] = {
     "not_in_list": _(
         "Player %(player)s at table %(table)s of round %(round)s is not in the list of players."
     ),
-    "wrong_number_of_tables": _("Round %(round)s has %(found)s tables where the players fill %(wanted)s."),
-    "wrong_number_of_rounds": _("The chart has %(found)s rounds where %(wanted)s are seated in advance."),
+    "wrong_number_of_tables": ngettext_lazy(
+        "Round %(round)s has %(found)s table where the players fill %(wanted)s.",
+        "Round %(round)s has %(found)s tables where the players fill %(wanted)s.",
+        "found",
+    ),
+    "wrong_number_of_rounds": ngettext_lazy(
+        "The chart has %(found)s round where %(wanted)s are seated in advance.",
+        "The chart has %(found)s rounds where %(wanted)s are seated in advance.",
+        "found",
+    ),
     "bad_table_number": _("A table number is a whole number from 1 to 999."),
     "plan_not_draft": _("This seating is not a draft any more."),
     "play_has_started": _("Play has started, so this can no longer be changed."),
@@ -316,9 +336,15 @@ SENTENCES: dict[str, Any] = {
     "file_not_opened": _("%(file)s cannot be opened."),
     "too_many_players": _("There are more than %(limit)s players."),
     "too_many_rounds": _("There are more than %(limit)s rounds."),
-    "cannot_keep_apart": _("%(count)s pairs cannot be kept apart in so many rounds: %(pairs)s."),
-    "group_larger_than_tables": _(
-        "Team-mates cannot be kept apart: there are %(tables)s tables, and more people than that in %(groups)s."
+    "cannot_keep_apart": ngettext_lazy(
+        "%(count)s pair cannot be kept apart in so many rounds: %(pairs)s.",
+        "%(count)s pairs cannot be kept apart in so many rounds: %(pairs)s.",
+        "count",
+    ),
+    "group_larger_than_tables": ngettext_lazy(
+        "Team-mates cannot be kept apart: there is %(tables)s table, and more people than that in %(groups)s.",
+        "Team-mates cannot be kept apart: there are %(tables)s tables, and more people than that in %(groups)s.",
+        "tables",
     ),
     # accounts
     "user_not_found": _("There is no account with the user name “%(user)s”."),
@@ -332,15 +358,23 @@ SENTENCES: dict[str, Any] = {
     "avoids_itself": _("Player %(player)s cannot avoid meeting themselves."),
     "no_such_table": _("Player %(player)s is tied to table %(table)s, which is not in use."),
     "fixed_table_twice": _("Two players are tied to table %(table)s: they would meet in every round."),
-    "nobody_left_to_meet": _(
-        "Player %(player)s avoids %(avoided)s others: fewer than three are left to play with."
+    "nobody_left_to_meet": ngettext_lazy(
+        "Player %(player)s avoids %(avoided)s other: fewer than three are left to play with.",
+        "Player %(player)s avoids %(avoided)s others: fewer than three are left to play with.",
+        "avoided",
     ),
-    "avoid_group_larger_than_tables": _(
-        "Players %(players)s must all avoid one another, but there are only %(tables)s tables."
+    "avoid_group_larger_than_tables": ngettext_lazy(
+        "Players %(players)s must all avoid one another, but there is only %(tables)s table.",
+        "Players %(players)s must all avoid one another, but there are only %(tables)s tables.",
+        "tables",
     ),
     "already_seated": _("Player %(player)s is already playing in round %(round)s."),
     "no_such_round": _("There is no round %(round)s."),
-    "bad_finalists": _("%(finalists)s finalists of %(players)s players do not fill tables of four."),
+    "bad_finalists": ngettext_lazy(
+        "%(finalists)s finalist of %(players)s players does not fill tables of four.",
+        "%(finalists)s finalists of %(players)s players do not fill tables of four.",
+        "finalists",
+    ),
     "bad_chart": _("This is not a seating chart."),
     "chart_of_other_size": _("The chart is for %(found)s players; %(wanted)s are to be seated."),
     "no_such_chart": _("The file has no chart %(key)s; it has %(known)s."),
@@ -368,7 +402,11 @@ SENTENCES: dict[str, Any] = {
     "table_row_twice": _("Table %(table)s of round %(round)s is in row %(other)s already."),
     "table_unknown": _("There is no table %(table)s in round %(round)s."),
     "tables_not_counted": _("The tables of round %(round)s are not numbered from 1 to %(count)s."),
-    "round_incomplete": _("%(missing)s players have no seat in round %(round)s."),
+    "round_incomplete": ngettext_lazy(
+        "%(missing)s player has no seat in round %(round)s.",
+        "%(missing)s players have no seat in round %(round)s.",
+        "missing",
+    ),
     "hand_out_of_order": _("Hand %(number)s stands where hand %(next)s should be."),
     "no_result": _("Table %(table)s of round %(round)s has neither hands nor totals."),
     "adjustment_not_zero": _("The adjustments add up to %(sum)s, not to 0."),
@@ -475,12 +513,13 @@ UNKNOWN = gettext_noop("This cannot be done (%(code)s).")
 def sentence(error: ScoringError) -> str:
     """The refusal as one sentence in the active language. Never raises: a missing sentence shows its code."""
     reason = (error.code, str(error.params.get("reason", "")))
-    text = str(REASONS.get(reason) or SENTENCES.get(error.code) or _(UNKNOWN))
+    text = REASONS.get(reason) or SENTENCES.get(error.code) or _(UNKNOWN)
     try:
         params = {name: _listed(value) for name, value in error.params.items()}
-        said = text % {"code": error.code, **params, **_tile_in_words(error), **_fans_in_words(error)}
+        # not str(text): one with a plural has no words before it knows its number
+        said = str(text % {"code": error.code, **params, **_tile_in_words(error), **_fans_in_words(error)})
     except (KeyError, TypeError, ValueError):
-        return f"{text} ({error.code})"
+        return f"{text} ({error.code})".lstrip()
     return _placed(said, error.params) if error.code == "bad_chart" else said
 
 

@@ -6,7 +6,9 @@ import pytest
 
 from tests.factories import TESTER, a_running_table, a_tournament, deal, seated
 from tests.views.test_organizer import sentences, somebody
+from tournament.selectors.blockers import Blocker
 from tournament.services.access import open_passes
+from tournament.views.organizer_words import blocker_words
 
 pytestmark = pytest.mark.django_db
 
@@ -100,3 +102,8 @@ def test_the_set_address_of_the_site_stands_in_the_links(owner, cup, settings):
     open_passes(cup.rounds.get(number=1), actor=TESTER)
 
     assert b'href="https://mahjong.example/p/' in owner.get("/desk/cup/rounds/1/passes").content
+
+
+def test_what_a_table_still_lacks_is_said_of_one_and_of_many():
+    assert blocker_words(Blocker("not_agreed", 3, {"count": 1})) == "Table 3: 1 of the four has not agreed"
+    assert blocker_words(Blocker("not_agreed", 3, {"count": 2})) == "Table 3: 2 of the four have not agreed"

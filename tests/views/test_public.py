@@ -21,7 +21,7 @@ from tests.factories import (
     with_players,
 )
 from tournament.engine.roster import read_roster
-from tournament.models import Tournament
+from tournament.models import Player, Tournament
 from tournament.services.deals import correct_deal, void_deal
 from tournament.services.penalties import cancel_penalty, record_false_win
 from tournament.services.registration import change_player, replace_players
@@ -289,6 +289,25 @@ def test_without_a_number_the_seating_is_that_of_the_round_to_come():
 def test_pages_say_that_an_event_has_no_teams():
     with_players(a_tournament(), 8)
     assert b"This event has no teams." in at("teams").content
+
+
+def test_before_the_first_deal_the_teams_have_a_sentence_and_no_zeros():
+    with_players(a_tournament(), 8, teams=2)
+    text = at("teams").content.decode()
+    assert "the ranking of the teams begins with the first one" in text
+    assert '<td class="num">–</td>' in text
+
+
+def test_the_seating_by_name_is_in_the_order_of_family_names_that_nobody_stated():
+    table = a_running_table()
+    names = ("Wolf von und zu Guttenberg", "Ana de la Rosa y Villanueva", "Nils Öberg", "Zoe Adler")
+    for player, name in zip(table.round.tournament.players.all(), names, strict=True):
+        Player.objects.filter(pk=player.pk).update(name=name)
+    text = at("seating?by=name").content.decode()
+    found = [text.index(f"<b>{name}</b>") for name in (
+        "Adler", "de la Rosa y Villanueva", "Öberg", "von und zu Guttenberg",
+    )]  # fmt: skip
+    assert found == sorted(found)
 
 
 def test_pages_load_nothing_from_elsewhere_and_carry_no_inline_code():

@@ -122,6 +122,14 @@ class Board:
         """Nothing was played yet, so nobody is ahead of anybody."""
         return not any(any(row.rounds) or row.in_play for row in self.rows)
 
+    @property
+    def awaits_first_deal(self) -> bool:
+        """Every figure is the nothing that one begins with, also while the tables of round 1 shuffle."""
+        return not any(
+            any(row.rounds) or row.total_points or row.total_mini or (row.in_play and row.in_play.played)
+            for row in self.rows
+        )
+
 
 _boards = Kept(24)
 _columns = Kept(8)

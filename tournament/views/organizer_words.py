@@ -151,7 +151,7 @@ def blocked_lines(found: list[Blocker], *, slug: str, round_number: int) -> list
 
 def blocker_words(blocker: Blocker) -> str:
     """One reason in words."""
-    words = {
+    words: dict[str, Any] = {
         "disputed": gettext_lazy("Table %(table)s: %(player)s disputes what is recorded"),
         "nothing_entered": gettext_lazy("Table %(table)s: nothing is entered"),
         "deals_missing": gettext_lazy("Table %(table)s: %(played)s of %(deals)s deals"),
@@ -164,7 +164,8 @@ def blocker_words(blocker: Blocker) -> str:
             "count",
         ),
     }
-    return str(words.get(blocker.code, blocker.code)) % {"table": blocker.table, **blocker.params}
+    # not str(words): those with a plural are empty before they know their number
+    return str(words.get(blocker.code, blocker.code) % {"table": blocker.table, **blocker.params})
 
 
 AUDIT: dict[str, Any] = {
@@ -173,10 +174,14 @@ AUDIT: dict[str, Any] = {
     "tournament.imported": gettext_lazy("Read the tournament in from an archive."),
     "sight.chosen": gettext_lazy("Chose who sees what: %(fields)s."),
     "ceremony.begun": gettext_lazy("Began the ceremony."),
-    "ceremony.revealed": gettext_lazy("Showed the last %(places)s places."),
+    "ceremony.revealed": ngettext_lazy(
+        "Showed the last %(places)s place.", "Showed the last %(places)s places.", "places"
+    ),
     "ceremony.over": gettext_lazy("Ended the ceremony: everything is shown."),
     "ceremony.taken_back": gettext_lazy("Took the ceremony back."),
-    "players.imported": gettext_lazy("Put in a list of %(count)s players."),
+    "players.imported": ngettext_lazy(
+        "Put in a list of %(count)s player.", "Put in a list of %(count)s players.", "count"
+    ),
     "player.added": gettext_lazy("Added player %(number)s."),
     "player.changed": gettext_lazy("Changed what is known about player %(number)s."),
     "player.removed": gettext_lazy("Took player %(number)s off the list."),
@@ -198,9 +203,15 @@ AUDIT: dict[str, Any] = {
     "round.reopened": gettext_lazy("Reopened round %(round)s: %(reason)s"),
     "clock.pause": gettext_lazy("Paused the clock of round %(round)s. %(reason)s"),
     "clock.resume": gettext_lazy("Let the clock of round %(round)s go on."),
-    "clock.extra": gettext_lazy("Changed the time of round %(round)s by %(minutes)s minutes. %(reason)s"),
-    "clock.extra_table": gettext_lazy(
-        "Changed the time of table %(table)s in round %(round)s by %(minutes)s minutes: %(reason)s"
+    "clock.extra": ngettext_lazy(
+        "Changed the time of round %(round)s by %(minutes)s minute. %(reason)s",
+        "Changed the time of round %(round)s by %(minutes)s minutes. %(reason)s",
+        "minutes",
+    ),
+    "clock.extra_table": ngettext_lazy(
+        "Changed the time of table %(table)s in round %(round)s by %(minutes)s minute: %(reason)s",
+        "Changed the time of table %(table)s in round %(round)s by %(minutes)s minutes: %(reason)s",
+        "minutes",
     ),
     "clock.call": gettext_lazy("Called the time of round %(round)s. %(reason)s"),
     "clock.call_table": gettext_lazy("Called the time of table %(table)s in round %(round)s. %(reason)s"),
@@ -215,9 +226,17 @@ AUDIT: dict[str, Any] = {
     "hall.withdrawn": gettext_lazy("Withdrew an announcement: %(text)s"),
     "hall.screen_stored": gettext_lazy("Set up the screen “%(screen)s”."),
     "hall.screen_removed": gettext_lazy("Removed the screen “%(screen)s”."),
-    "passes.opened": gettext_lazy("Opened %(count)s table links for round %(round)s."),
+    "passes.opened": ngettext_lazy(
+        "Opened %(count)s table link for round %(round)s.",
+        "Opened %(count)s table links for round %(round)s.",
+        "count",
+    ),
     "pass.replaced": gettext_lazy("Replaced the link of table %(table)s in round %(round)s."),
-    "player_passes.opened": gettext_lazy("Opened links of their own for %(count)s players."),
+    "player_passes.opened": ngettext_lazy(
+        "Opened a link of their own for %(count)s player.",
+        "Opened links of their own for %(count)s players.",
+        "count",
+    ),
     "player_pass.handed_out": gettext_lazy("Handed out a link of their own to player %(player)s."),
     "player_pass.withdrawn": gettext_lazy("Withdrew the link of player %(player)s."),
     "role.given": gettext_lazy("Made %(user)s %(role)s."),
@@ -225,8 +244,10 @@ AUDIT: dict[str, Any] = {
     "account.created": gettext_lazy("Made an account for %(user)s."),
     "deal.corrected": gettext_lazy("Corrected deal %(deal)s of table %(table)s in round %(round)s."),
     "deal.voided": gettext_lazy("Took back deal %(number)s of table %(table)s in round %(round)s."),
-    "table_log.read": gettext_lazy(
-        "Read a phone's log at table %(table)s in round %(round)s: %(count)s statements."
+    "table_log.read": ngettext_lazy(
+        "Read a phone's log at table %(table)s in round %(round)s: %(count)s statement.",
+        "Read a phone's log at table %(table)s in round %(round)s: %(count)s statements.",
+        "count",
     ),
     "deals.rewound": gettext_lazy("Went back to deal %(to)s at table %(table)s in round %(round)s."),
     "totals.recorded": gettext_lazy("Stored the totals of table %(table)s in round %(round)s."),
@@ -253,8 +274,10 @@ AUDIT: dict[str, Any] = {
     ),
     "hand.replayed": gettext_lazy("Had deal %(deal)s of table %(table)s in round %(round)s played again."),
     "table.disputed": gettext_lazy("Disputed what is recorded at table %(table)s in round %(round)s."),
-    "table.ended": gettext_lazy(
-        "Ended the game of table %(table)s in round %(round)s after %(deals)s deals."
+    "table.ended": ngettext_lazy(
+        "Ended the game of table %(table)s in round %(round)s after %(deals)s deal.",
+        "Ended the game of table %(table)s in round %(round)s after %(deals)s deals.",
+        "deals",
     ),
     "table.closed": gettext_lazy("Closed the game of table %(table)s in round %(round)s."),
     "table.reopened": gettext_lazy("Reopened the game of table %(table)s in round %(round)s."),
@@ -302,6 +325,6 @@ def audit_sentence(entry: AuditEntry) -> str:
         params["role"] = dict(Role.Name.choices).get(params["role"], params["role"])
     text = AUDIT.get(entry.action)
     try:
-        return str(text) % params if text is not None else f"{entry.action} {params}"
+        return str(text % params) if text is not None else f"{entry.action} {params}"
     except (KeyError, TypeError, ValueError):
         return f"{entry.action} {params}"

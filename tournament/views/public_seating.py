@@ -5,7 +5,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournament.errors import Refused
@@ -107,10 +107,14 @@ def _check_words(check: Check) -> str:
         ("sha256", False): _("The SHA-256 of the chart is another one: %(found)s."),
         ("seat", False): _("Altered: round %(round)s, table %(table)s."),
         ("rules", True): _("No hard rule is broken."),
-        ("rules", False): _("Hard rules are broken in %(found)s places."),
+        ("rules", False): ngettext_lazy(
+            "A hard rule is broken in %(found)s place.", "Hard rules are broken in %(found)s places.", "found"
+        ),
         ("seats", True): _("Everybody’s seat in every round is the one of the chart."),
-        ("seats", False): _(
-            "%(found)s seats are not those of the chart, first in round %(round)s, table %(table)s."
+        ("seats", False): ngettext_lazy(
+            "%(found)s seat is not that of the chart, first in round %(round)s, table %(table)s.",
+            "%(found)s seats are not those of the chart, first in round %(round)s, table %(table)s.",
+            "found",
         ),
         ("previous", True): _("The seating that it follows is the one it names."),
         ("previous", False): _("The seating that it names as the one before it is not known."),
@@ -118,7 +122,7 @@ def _check_words(check: Check) -> str:
         ("past", False): _("Round %(round)s had been played and is not as it was."),
     }
     params = {"said": check.said, "found": check.found, "round": check.round, "table": check.table}
-    return str(words[check.code, check.ok]) % params
+    return str(words[check.code, check.ok] % params)
 
 
 @require_safe

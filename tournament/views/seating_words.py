@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from tournament.engine import seating
 from tournament.selectors.people import Person
@@ -124,21 +124,30 @@ BROKEN: dict[str, Any] = {
     "player_missing": gettext_lazy("%(names)s has no seat in round %(round)s."),
     "unknown_player": gettext_lazy("%(names)s is not in the list (round %(round)s, table %(table)s)."),
     "player_absent": gettext_lazy("%(names)s does not play in round %(round)s."),
-    "wrong_rounds": gettext_lazy("There are %(found)s rounds where %(wanted)s are asked for."),
-    "wrong_tables": gettext_lazy("Round %(round)s has %(found)s tables where %(wanted)s are needed."),
+    "wrong_rounds": ngettext_lazy(
+        "There is %(found)s round where %(wanted)s are asked for.",
+        "There are %(found)s rounds where %(wanted)s are asked for.",
+        "found",
+    ),
+    "wrong_tables": ngettext_lazy(
+        "Round %(round)s has %(found)s table where %(wanted)s are needed.",
+        "Round %(round)s has %(found)s tables where %(wanted)s are needed.",
+        "found",
+    ),
 }
 
 
 def broken_sentence(broken: seating.Broken, people: People) -> str:
     """One broken rule."""
-    text = str(BROKEN.get(broken.code, broken.code))
-    return text % {
+    text = BROKEN.get(broken.code, broken.code)
+    said = text % {
         "names": names_of(people, broken.players),
         "round": broken.round,
         "table": broken.table,
         "found": broken.found,
         "wanted": broken.wanted,
     }
+    return str(said)
 
 
 def against(swap: seating.Swap, player: int, people: People, shown: Shown) -> str:
@@ -245,7 +254,11 @@ def sitting_lines(sitting: seating.Sitting, people: People, shown: Shown, place:
         )
     if sitting.visits > 1:
         lines.append(
-            _("Sits at table %(table)s %(count)s times in all.")
+            ngettext(
+                "Sits at table %(table)s %(count)s time in all.",
+                "Sits at table %(table)s %(count)s times in all.",
+                sitting.visits,
+            )
             % {"table": shown.number_at(place), "count": sitting.visits}
         )
     if sitting.replaceable_by:
