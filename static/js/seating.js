@@ -9,6 +9,8 @@
 
   async function show(address, options = {}) {
     const turn = ++asked
+    // the name or table that this is about: a link says it behind its #, a form is about the one that is held
+    const about = new URL(address, location).hash.slice(1) || main.querySelector(".is-held a, .is-asked h2 a")?.id || ""
     main.setAttribute("aria-busy", "true")
     try {
       const answer = await fetch(address, { credentials: "same-origin", ...options })
@@ -21,17 +23,30 @@
       }
       // a refused form is answered in place: its address stays the page's
       if (answer.ok && answer.url !== location.href) history.pushState({ seating: true }, "", answer.url)
+      const stood = about && topOf(about)
       await htmx.swap({ sourceElement: main, target: main, text: middle.innerHTML, swap: "innerMorph" })
       grab()
-      // on a phone the answer to a tap stands below the tables
-      const answered = narrow.matches && main.querySelector("#swap-them, #why")
-      if (answered) answered.closest("section").scrollIntoView({ block: "start" })
+      if (about) stay(about, stood)
+      if (about.startsWith("table-")) main.querySelector("#why")?.focus({ preventScroll: true })
+      if (document.activeElement === document.body) document.getElementById(about)?.focus({ preventScroll: true })
       if (!answer.ok || middle.querySelector(".messages")) main.querySelector(".messages")?.scrollIntoView({ block: "nearest" })
     } catch {
       location.assign(typeof address === "string" ? address : location.href)
     } finally {
       main.removeAttribute("aria-busy")
     }
+  }
+
+  const topOf = (id) => document.getElementById(id)?.getBoundingClientRect().top
+
+  // What comes and goes above the name moves the page along, never the name. On a phone the answer opens at the foot of
+  // the screen, and a name behind it comes up just far enough to be seen.
+  function stay(id, stood) {
+    const now = topOf(id)
+    if (now === undefined || stood === undefined) return
+    const panel = narrow.matches && main.querySelector("#asked")
+    const lowest = panel ? panel.getBoundingClientRect().top - 52 : Infinity
+    scrollBy({ top: now - Math.min(stood, lowest), behavior: "instant" })
   }
 
   main.addEventListener("click", (event) => {

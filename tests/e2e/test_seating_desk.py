@@ -6,9 +6,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import PHONE
-from tests.factories import a_tournament, with_players
+from tests.e2e.conftest import DESKTOP, PHONE
+from tests.factories import TESTER, a_tournament, with_players
 from tournament.models import Seat, SeatingPlan
+from tournament.services.seating import draft_seating
 
 DESK = "/desk/cup/seating"
 
@@ -82,3 +83,27 @@ def test_a_seating_from_a_seed_to_the_public_page(open_window, open_desk, admin_
     expect(row.locator(".table-number")).to_have_text("2")
     for page in (desk, phone):
         assert page.faults == []
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "laptop"])
+def test_an_answer_opens_in_sight_and_what_was_pressed_stays_under_the_finger(
+    open_desk, admin_user, cup, viewport
+):
+    draft_seating(cup, seed="harbour", actor=TESTER)
+    desk = open_desk(admin_user, viewport=viewport)
+    desk.goto(DESK)
+    asked = desk.locator("#asked")
+    for pressed in ("#table-7", "#seat-5"):
+        link = desk.locator(pressed)
+        # in the middle of the screen: behind what opens on a phone a name would rightly come up
+        link.evaluate("e => scrollBy(0, e.getBoundingClientRect().top - innerHeight / 3)")
+        stood = link.bounding_box()["y"]
+        link.click()
+        expect(asked).to_be_visible()
+        expect(asked).to_be_in_viewport(ratio=0.5)
+        assert link.bounding_box()["y"] == pytest.approx(stood, abs=1)
+        desk.keyboard.press("Escape")
+        expect(asked).to_have_count(0)
+        assert link.bounding_box()["y"] == pytest.approx(stood, abs=1)
+        expect(link).to_be_focused()
+    assert desk.faults == []
