@@ -35,16 +35,19 @@ def hall_name(person: Any, room: int = 26, listed: bool = False) -> SafeString:
     else:
         latin, text = format_html("{} <b>{}</b> {}", before, family, after), f"{before} {family} {after}"
     native = person.native_name if person.native_name != person.name else ""
+    over = _width(text.strip()) / room
     if not native:
-        return _line(latin)
+        return _line(latin, over)
     tag = native_language(native, person.country)
     fits = _width(text.strip()) + 2 + _width(native) <= room
     if in_chinese() and tag.startswith(("zh", "ja")):
         second = format_html('<span class="name__second">{}</span>', text) if fits else ""
-        return _line(format_html('<b lang="{}">{}</b> {}', tag, native, second))
+        return _line(format_html('<b lang="{}">{}</b> {}', tag, native, second), 1)
     second = format_html('<span class="name__second" lang="{}">{}</span>', tag, native) if fits else ""
-    return _line(format_html("{} {}", latin, second))
+    return _line(format_html("{} {}", latin, second), over)
 
 
-def _line(inside: SafeString | str) -> SafeString:
-    return format_html('<span class="name" translate="no">{}</span>', mark_safe(inside))
+def _line(inside: SafeString | str, over: float) -> SafeString:
+    """A name that is longer than its room even with initials stands in smaller letters; it is never cut."""
+    size = "" if over <= 1 else " name--long" if over <= 1.3 else " name--longest"
+    return format_html('<span class="name{}" translate="no">{}</span>', size, mark_safe(inside))

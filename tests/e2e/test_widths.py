@@ -1,0 +1,83 @@
+"""Names as long as names are, a phone of 360 px, letters twice as large: no page is wider than the screen."""
+
+import pytest
+
+from tests.e2e.conftest import DESKTOP, PHONE
+from tests.factories import a_running_table, deal, discard
+from tournament.models import Team, Tournament
+
+NAMES = (
+    "Maximiliana von Hohenstein-Wernigerode zu Schwarzburg",
+    "José María de la Rosa y Villanueva del Campo",
+    "Wolfeschlegelsteinhausenbergerdorff",
+    "诸葛文韬",
+)
+EVENT = "Harbour Team Championship of Chinese Official Mahjong, Øresund and Kattegat Region"
+PAGES = (
+    "",
+    "seating",
+    "seating?by=name",
+    "seating/print",
+    "tables",
+    "tables/1/1",
+    "players",
+    "players/1",
+    "teams",
+    "teams/1",
+    "countries",
+    "stats",
+    "rules",
+)
+
+
+def with_long_names(tournament: Tournament) -> Tournament:
+    """The same event, with names that do not fit anywhere."""
+    teams = [
+        Team.objects.create(tournament=tournament, number=number, name=f"Bambusschneiderinnen {number}")
+        for number in (1, 2)
+    ]
+    for place, player in enumerate(tournament.players.order_by("number")):
+        player.name = f"{NAMES[place % 4]} {player.number}"
+        player.club, player.team = "Gesellschaft der Freunde des Bambus", teams[place % 2]
+        player.country = ("DEN", "ESP", "GER", "CHN")[place % 4]
+        player.save()
+    tournament.name, tournament.place = EVENT, "Llanfairpwllgwyngyllgogerychwyrndrobwll"
+    tournament.setup_revision += 1
+    tournament.save()
+    return tournament
+
+
+def too_wide(page, addresses):
+    """The addresses whose page can be scrolled sideways, and how wide they are."""
+    found = {}
+    for address in addresses:
+        page.goto(address)
+        for size in ("100%", "200%"):
+            page.evaluate("size => document.documentElement.style.fontSize = size", size)
+            wide = page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
+            if wide > 0:
+                found[address, size] = wide
+    return found
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_no_public_page_is_wider_than_a_phone_also_at_twice_the_text_size(
+    open_window, transactional_db, locale
+):
+    table = a_running_table(players=8)
+    deal(table, 1, discard(winner=0, discarder=2, fan=12))
+    with_long_names(table.round.tournament)
+    phone = open_window(PHONE, locale=locale)
+    assert too_wide(phone, ["/", *(f"/t/cup/{page}" for page in PAGES)]) == {}
+
+
+def test_the_head_of_a_list_by_name_stands_over_both_of_its_columns(open_window, transactional_db):
+    a_running_table(players=16)
+    wide = open_window(DESKTOP)
+    wide.goto("/t/cup/seating?by=name")
+    heads = wide.locator(".names-table thead tr")
+    boxes = [heads.nth(place).bounding_box() for place in (0, 1)]
+    first, second = (box["x"] for box in boxes)
+    rows = [row.bounding_box()["x"] for row in wide.locator(".names-table tbody tr").all()]
+    assert {first, second} == set(rows)
+    assert boxes[0]["y"] == boxes[1]["y"]
