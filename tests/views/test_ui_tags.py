@@ -1,11 +1,12 @@
 """Figures, names, flags and winds as the reader sees them."""
 
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 from django.utils import translation
 
-from tournament.templatetags import figures, names, sixteen, tiles, ui
+from tournament.templatetags import figures, hall, names, sixteen, tiles, ui
 
 MONTEFIORE = {
     "name": "Massimiliano Montefiore della Rovere",
@@ -254,3 +255,16 @@ def test_a_qr_code_is_a_drawing_without_inline_style():
     code = ui.qr_code("https://mahjong.example/p/abc", "Table 17")
     assert 'aria-label="Table 17"' in code
     assert "style=" not in code
+
+
+@pytest.mark.parametrize(
+    ("family", "classes"),
+    [
+        ("Vries", "name"),
+        ("von Hohenstein-Wernigerode zu Schwarzburg", "name name--long"),
+        ("Wolfeschlegelsteinhausenbergerdorffer", "name name--longest"),
+    ],
+)
+def test_a_name_too_long_for_a_line_in_the_hall_gets_smaller_letters_and_is_not_cut(family, classes):
+    person = SimpleNamespace(name=f"Jan {family}", family_name=family, native_name="", country="NED")
+    assert f'class="{classes}"' in hall.hall_name(person, 27, listed=True)
