@@ -290,7 +290,7 @@ def test_what_was_drawn_in_public_is_kept_and_anybody_can_work_out_the_seed(cup)
         (
             ROWS_AND_COLUMNS[:1],
             "wrong_number_of_rounds",
-            "The chart has 1 rounds where 2 are seated in advance.",
+            "The chart has 1 round where 2 are seated in advance.",
         ),
     ],
 )
