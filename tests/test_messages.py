@@ -9,7 +9,8 @@ from pathlib import Path
 import polib
 import pytest
 
-from tournament.errors import CONFLICTS, FORBIDDEN, MISSING, SENTENCES, Refused, sentence
+from tournament.errors import CONFLICTS, FORBIDDEN, MISSING, Refused, sentence
+from tournament.refusals import SENTENCES
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / "locale/zh_Hans/LC_MESSAGES/django.po"

@@ -13,8 +13,9 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import CHROMIUM, PHONE
 from tests.factories import TESTER, a_running_table, deal, self_draw
-from tournament.errors import SENTENCES, Refused, sentence, status_of
+from tournament.errors import Refused, sentence, status_of
 from tournament.models import Entry
+from tournament.refusals import SENTENCES
 from tournament.services.access import open_passes, replace_pass
 from tournament.views.answers import in_every_language
 

@@ -2,7 +2,7 @@
 
 import uuid
 
-from tournament.errors import SENTENCES
+from tournament.refusals import SENTENCES
 
 
 def key():

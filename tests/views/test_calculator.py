@@ -9,9 +9,9 @@ import pytest
 from django.utils import translation
 
 from tests.factories import TESTER
-from tournament.errors import SENTENCES
 from tournament.forms.judge import asked_of, lay, set_text, with_more, without_last
 from tournament.models import Entry
+from tournament.refusals import SENTENCES
 from tournament.selectors.verification import differences
 from tournament.services.access import open_passes
 

@@ -22,7 +22,8 @@ from tournament.engine.seating import (
     read_chart,
     verify_certificate,
 )
-from tournament.errors import REASONS, sentence
+from tournament.errors import sentence
+from tournament.refusals import REASONS
 
 PROBLEM = Problem.numbered(
     16,

@@ -27,7 +27,8 @@ from tournament.engine.seating import (
     read_charts,
     read_groups,
 )
-from tournament.errors import REASONS, sentence
+from tournament.errors import sentence
+from tournament.refusals import REASONS
 
 ROOT = Path(__file__).resolve().parents[3]
 SHARED = Path(os.environ.get("SHARED_DATA", ROOT.parent / "shared")) / "real"
