@@ -22,6 +22,8 @@ from tournament.templatetags.tiles import WIND_GLYPHS
 register = template.Library()
 
 SEAT_LETTERS = "abcd"
+WORDS = 130
+"""A panel so wide has room for "Round 8" beside "+226 · 1st"."""
 MANY = 5
 """With more games than this their panels are too narrow for the larger letters of a phone."""
 
@@ -200,8 +202,10 @@ def _panel(
     live = not line.official
     kind = "chart__own chart__own--live" if live else "chart__own"
     path = "L".join(f"{x + deal * slot:.1f} {scale.y(score):g}" for deal, score in points)
-    result = f"{signed(line.mini_points)} · {place(line.place)}"
-    head = gettext("Round %(number)s") % {"number": line.round}
+    result, head = signed(line.mini_points), str(line.round)
+    if panel >= WORDS:
+        result = f"{result} · {place(line.place)}"
+        head = gettext("Round %(number)s") % {"number": line.round}
     parts = [
         f'<text class="chart__head" x="{x:.1f}" y="14">{escape(head)}</text>',
         f'<text class="chart__result" x="{x + panel:.1f}" y="14">{escape(result)}</text>',
