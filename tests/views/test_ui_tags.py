@@ -212,6 +212,10 @@ def test_a_name_has_the_native_form_first_in_chinese(chinese):
         '<span class="name__second">Wei Tianyu</span></a>'
     )
     assert names.family(WEI) == "魏天宇"
+    assert names.called(WEI) == "魏天宇"
+    assert (
+        names.called({**WEI, "native_name": "Анна Иванова"}) == "Wei Tianyu"
+    )  # no reader of Chinese reads it
 
 
 def test_a_name_is_escaped():

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.engine import seating
+from tournament.engine import names, seating
 from tournament.models import Player, Tournament
 from tournament.selectors.seating_changes import SeatingNow
 from tournament.services.seating_changes import LONGEST_REASON
@@ -63,8 +63,8 @@ def label(player: Player) -> str:
     return f"{player.name}{native} · {player.number}"
 
 
-def _key(player: Player) -> tuple[str, str, int]:
-    return ((player.family_name or player.name).casefold(), player.name.casefold(), player.number)
+def _key(player: Player) -> tuple[tuple[str, str, str], int]:
+    return names.name_key(player.name, player.family_name, player.native_name), player.number
 
 
 class ExitForm(ChangeForm):

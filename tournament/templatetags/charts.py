@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from tournament.selectors.game_shapes import GameView
 from tournament.selectors.players import Path, Stage
 from tournament.templatetags.figures import place, signed
-from tournament.templatetags.names import family
+from tournament.templatetags.names import called, family
 from tournament.templatetags.tiles import WIND_GLYPHS
 
 register = template.Library()
@@ -164,7 +164,7 @@ def path_chart(path: Path) -> SafeString:
         drawn.append(_grid(scale, ticks, x, x + panel) if index == 0 else _rules(scale, ticks, x, x + panel))
         drawn.append(_panel(stage, lines[stage.round.number], x, panel, panel / deals, scale, bottom))
     said = gettext("Mini-points of %(name)s through the event, now %(score)s.") % {
-        "name": path.person.name,
+        "name": called(path.person),
         "score": signed(path.row.total_mini),
     }
     return _svg(1300, 214, said, drawn, kind="chart chart--many" if rounds > MANY else "chart")

@@ -155,6 +155,14 @@ def family(player: Any) -> str:
     return split_name(_get(player, "name"), _get(player, "family_name"))[1]
 
 
+@register.filter
+def called(player: Any) -> str:
+    """A player's whole name as plain text, where a sentence or a choice has no room for two scripts."""
+    native = _get(player, "native_name")
+    shows_native = native and in_chinese() and native_language(native).startswith(("zh", "ja"))
+    return str(native if shows_native else _get(player, "name"))
+
+
 _SOFT_HYPHEN = re.compile(
     r"(?<=\w{3}[aeiouyäöüåæø])(?=[^\W\d_aeiouyäöüåæø][aeiouyäöüåæø]\w{2})", re.IGNORECASE
 )

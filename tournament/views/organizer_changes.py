@@ -37,6 +37,7 @@ from tournament.services.seating_changes import (
     publish_change,
     published,
 )
+from tournament.templatetags.names import called
 from tournament.views.change_preview import preview_of
 from tournament.views.change_words import change_lines
 from tournament.views.organizer import page, see
@@ -190,7 +191,7 @@ def _add(
             messages.success(
                 request,
                 _("%(name)s is in the list as number %(number)s.")
-                % {"name": player.name, "number": player.number},
+                % {"name": called(player), "number": player.number},
             )
             return see(request.path)
         except ScoringError as error:

@@ -23,6 +23,7 @@ from tournament.models import Player, Seat
 from tournament.permissions import Action, demand
 from tournament.services.access import create_account, give_role, take_role
 from tournament.services.registration import add_player, change_player, remove_player, replace_players
+from tournament.templatetags.names import called
 from tournament.views.organizer import page, see
 from tournament.views.shared import desk_tournament
 
@@ -146,12 +147,13 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         try:
             if request.POST.get("do") == "remove":
                 remove_player(person, actor=actor)
-                messages.success(request, _("%(player)s was taken off the list.") % {"player": person.name})
+                told = {"player": called(person)}
+                messages.success(request, _("%(player)s was taken off the list.") % told)
                 return see("desk_players", slug)
             form, status = PlayerForm(request.POST), 422
             if form.is_valid():
                 change_player(person, actor=actor, **form.cleaned_data)
-                messages.success(request, _("%(player)s is stored.") % {"player": person.name})
+                messages.success(request, _("%(player)s is stored.") % {"player": called(person)})
                 return see("desk_players", slug)
         except ScoringError as error:
             refusal = error

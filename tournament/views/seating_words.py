@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 from tournament.engine import seating
 from tournament.selectors.people import Person
 from tournament.selectors.seating_desk import Shown
-from tournament.templatetags.figures import in_chinese
+from tournament.templatetags.names import called
 
 People = Mapping[int, Person]
 MOST_NAMED = 6
@@ -28,7 +28,7 @@ def name_of(people: People, number: int) -> str:
     person = people.get(number)
     if person is None:
         return _("player %(number)s") % {"number": number}
-    return person.native_name if person.native_name and in_chinese() else person.name
+    return called(person)
 
 
 def names_of(people: People, numbers: tuple[int, ...]) -> str:
