@@ -26,7 +26,6 @@ from tournament.services.seating import (
     draft_seating,
     problem_of,
     publish_seating,
-    seed_of_draw,
     store_draft,
     withdraw_seating,
 )
@@ -264,7 +263,7 @@ def test_what_was_drawn_in_public_is_kept_and_anybody_can_work_out_the_seed(cup)
     plan = draft_seating(cup, seed="", draw="  Dice 3 5\n6, thrown by Mei ", actor=TESTER)
 
     digest = hashlib.sha256(b"Dice 3 5 6, thrown by Mei").hexdigest()
-    assert plan.seed == f"draw {digest[:16]}" == seed_of_draw("Dice 3 5 6,  thrown by Mei")
+    assert plan.seed == f"draw {digest[:16]}" == engine.seed_of_draw("Dice 3 5 6,  thrown by Mei")
     assert (plan.draw, plan.certificate["draw"]) == ("Dice 3 5 6, thrown by Mei",) * 2
     assert plan.certificate["seed"] == plan.seed
 

@@ -139,7 +139,9 @@ def test_a_making_whose_process_was_killed_is_said_to_have_stopped_and_another_c
     making = make_draft(cup, seed="a", actor=TESTER)
 
     assert making.state == "done"
-    assert SeatingMaking.objects.count() == 1
+    assert last_making(cup) == making
+    dead.refresh_from_db()
+    assert dead.state == "stopped"
 
 
 @pytest.mark.django_db

@@ -187,6 +187,8 @@ class Tournament(models.Model):
     team, country and club do not count. By player number; see services/seating_rules.py."""
     seating_due = models.DateTimeField(null=True, editable=False)
     """When a published seating that is still hidden will be seen; None when nothing is hidden."""
+    plans_made = models.PositiveSmallIntegerField(default=0, editable=False)
+    """The highest number that a seating plan ever had: none is given twice, though drafts are discarded."""
     audience = models.CharField(
         _("who may open the pages"), max_length=12, choices=Audience, default=Audience.PUBLIC
     )

@@ -9,6 +9,7 @@ from tournament.engine import seating
 from tournament.models import SeatingPlan, Tournament
 from tournament.models.table import PlanState
 from tournament.selectors.people import RoundFacts, rounds_of
+from tournament.selectors.seating_hidden import hidden_rounds
 from tournament.selectors.standings import standings_for
 
 
@@ -141,7 +142,10 @@ class News:
 
 
 def seating_news(tournament: Tournament, *, limit: int = 3) -> tuple[News, ...]:
-    """The newest late changes of who sits where; rounds made by rank are no news about people."""
+    """The newest late changes of who sits where; rounds made by rank are no news about people. While rounds
+    are still to be shown there are none: they would say who sits in them."""
+    if hidden_rounds(tournament):
+        return ()
     plans = tournament.seating_plans.filter(
         state__in=(PlanState.PUBLISHED, PlanState.SUPERSEDED), change__kind__in=("out", "in", "swap")
     ).order_by("-published_at", "-number")

@@ -17,8 +17,8 @@ SEEN = (PlanState.PUBLISHED, PlanState.SUPERSEDED)
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing worked out again. ``code``: unreadable, algorithm, sha256, checks, count (``what``), seat,
-    rules, seats, previous, past."""
+    """One thing worked out again. ``code``: unreadable, algorithm, sha256, checks, draw, unknown, count
+    (``what``), seat, rules, seats, previous, past."""
 
     code: str
     ok: bool
@@ -54,8 +54,14 @@ def _checks(tournament: Tournament, plan: SeatingPlan) -> Iterator[Check]:
         return
     for difference in answer.differences:
         # an older version of ours was right in its time; another algorithm never was
-        if difference.code == "checks" or difference.what == "algorithm":
-            yield Check(difference.code, ok=False, said=difference.said, found=difference.found)
+        if difference.code in ("checks", "draw", "unknown") or difference.what == "algorithm":
+            yield Check(
+                difference.code,
+                ok=False,
+                what=difference.what,
+                said=difference.said,
+                found=difference.found,
+            )
     yield Check("sha256", ok=cert["sha256"] == answer.sha256, said=cert["sha256"], found=answer.sha256)
     wrong = {difference.what: difference for difference in answer.differences if difference.code == "count"}
     for name in seating.COUNTS:

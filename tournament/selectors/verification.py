@@ -308,6 +308,10 @@ def _plan(plan: SeatingPlan, tables: Sequence[Table]) -> Iterator[Difference]:
         if difference.what != "version":
             where = (difference.round, difference.table, None)
             yield Difference(f"certificate_{difference.code}", *where, difference.said, difference.found)
+    for name in ("seed", "draw"):
+        stated = plan.facts.get(name) or ""
+        if stated != getattr(plan, name) and (name == "seed" or stated):
+            yield Difference(f"certificate_{name}", said=stated, found=getattr(plan, name))
     if plan.state == PlanState.PUBLISHED:
         seated: dict[int, list[list[int]]] = defaultdict(list)
         for table in tables:

@@ -1,6 +1,5 @@
 """Seatings: making a draft, publishing it, and the tables and seats that follow."""
 
-import hashlib
 import unicodedata
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -62,22 +61,13 @@ def spec_of(player: Player, rules: Mapping[str, Any] | None = None) -> seating.P
     )
 
 
-def seed_of_draw(words: str) -> str:
-    """The seed of what was drawn in public: anybody who knows the words works it out again.
-
-    "draw" and the first 16 digits of the SHA-256 of the words (UTF-8, NFC, single spaces).
-    """
-    plain = " ".join(unicodedata.normalize("NFC", words).split())
-    return f"draw {hashlib.sha256(plain.encode()).hexdigest()[:16]}"
-
-
 def checked_seed(*, seed: str, draw: str) -> tuple[str, str]:
     """Seed and words of a draw as they are kept. Refused: ``seed_missing``, ``seed_unreadable``,
     ``seed_too_long``, ``draw_too_long``."""
     words, seed = " ".join(draw.split()), seed.strip()
     require(len(words) <= LONGEST_DRAW, "draw_too_long", limit=LONGEST_DRAW)
     if words:
-        return seed_of_draw(words), words
+        return seating.seed_of_draw(words), words
     require(seed, "seed_missing")
     require(all(unicodedata.category(letter) not in ("Cc", "Cs") for letter in seed), "seed_unreadable")
     require(len(seed) <= LONGEST_SEED, "seed_too_long", limit=LONGEST_SEED)
@@ -127,13 +117,15 @@ def store_draft(
 
     With ``base`` it is that plan after ``change``: the certificate names the other's SHA-256 and lists what
     was done since the chart was drawn; locks go on. A chart that seats somebody twice, or nobody, is refused
-    with ``seated_twice``, ``no_seat``, ``not_in_list``, ``wrong_number_of_tables``.
+    with ``seated_twice``, ``no_seat``, ``not_in_list``, ``wrong_number_of_tables``; ``plan_gone`` when the
+    base was discarded meanwhile.
     """
     demand_sound(chart, problem)
     done = dict(change or {})
     with changing(tournament, action=Action.SEATING, actor=actor, at=at) as writing:
         _still_open(writing)
-        last = writing.tournament.seating_plans.aggregate(last=Max("number"))["last"] or 0
+        if base is not None:
+            base = still_there(base)
         document = seating.certificate(
             chart,
             problem,
@@ -147,7 +139,7 @@ def store_draft(
             document["changes"] = [*base.facts.get("changes", ()), done]
         plan = SeatingPlan.objects.create(
             tournament=writing.tournament,
-            number=last + 1,
+            number=next_plan_number(writing),
             seed=seed,
             draw=draw,
             chart=[[list(seats) for seats in tables] for tables in chart],
@@ -162,6 +154,15 @@ def store_draft(
         else:
             writing.audit("seating.edited", plan=plan.number, base=base.number, kind=done.get("kind", ""))
     return plan
+
+
+def next_plan_number(change: Change) -> int:
+    """A number that no plan of the event has or ever had: a page that stands open means its own plan only."""
+    event = change.tournament
+    last = event.seating_plans.aggregate(last=Max("number"))["last"] or 0
+    event.plans_made = max(event.plans_made, last) + 1
+    Tournament.objects.filter(pk=event.pk).update(plans_made=event.plans_made)
+    return event.plans_made
 
 
 def demand_sound(chart: seating.Chart, problem: seating.Problem) -> None:

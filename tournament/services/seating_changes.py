@@ -10,8 +10,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Max
-
 from tournament.engine import chain, seating
 from tournament.errors import Refused, require
 from tournament.models import Player, SeatingPlan, Table, Tournament
@@ -20,7 +18,7 @@ from tournament.permissions import Action, Actor, demand
 from tournament.selectors.seating_changes import Move, SeatingNow, moves_between, seating_now, table_numbers
 from tournament.services._base import Change, changing
 from tournament.services._seats import seat_rounds
-from tournament.services.seating import spec_of
+from tournament.services.seating import next_plan_number, spec_of
 
 LONGEST_REASON = 200
 
@@ -205,11 +203,12 @@ def publish_change(
     reason = " ".join(reason.split())
     require(reason or not needs_reason, "reason_missing")
     require(len(reason) <= LONGEST_REASON, "reason_too_long", limit=LONGEST_REASON)
-    # tables of a round that runs are locked, so that no deal comes in while its people change
-    running = Table.objects.filter(round__tournament=tournament, round__state=RoundState.RUNNING)
+    # tables are locked, so that no deal comes in while people change; those of all rounds that can still be
+    # played, because one may start while this waits
+    playable = Table.objects.filter(round__tournament=tournament).exclude(round__state=RoundState.CLOSED)
     demand(actor, Action.SEATING, tournament)
     early = propose(tournament)  # the work is done before anybody waits for the lock
-    with changing(tournament, action=Action.SEATING, actor=actor, at=at, tables=running) as change:
+    with changing(tournament, action=Action.SEATING, actor=actor, at=at, tables=playable) as change:
         unchanged = change.tournament.revision == tournament.revision
         proposal = early if unchanged else propose(change.tournament)
         require(proposal.token == token, "proposal_is_stale")
@@ -231,7 +230,6 @@ def publish_change(
 def _succeed(change: Change, proposal: Proposal, reason: str) -> SeatingPlan:
     before = proposal.now.plan
     change.tournament.seating_plans.filter(pk=before.pk).update(state=PlanState.SUPERSEDED)
-    last = change.tournament.seating_plans.aggregate(last=Max("number"))["last"] or 0
     document = seating.certificate(
         proposal.chart,
         proposal.problem,
@@ -244,7 +242,7 @@ def _succeed(change: Change, proposal: Proposal, reason: str) -> SeatingPlan:
     document["changes"] = [*before.facts.get("changes", ()), _public(proposal.change)]
     return SeatingPlan.objects.create(
         tournament=change.tournament,
-        number=last + 1,
+        number=next_plan_number(change),
         state=PlanState.PUBLISHED,
         seed=proposal.seed,
         draw=before.draw,

@@ -7,7 +7,7 @@ from tournament.engine import seating
 from tournament.errors import Refused, require
 from tournament.models import Player, SeatingPlan, Tournament
 from tournament.permissions import Action, Actor, demand
-from tournament.services.seating import LONGEST_SEED, problem_of, store_draft
+from tournament.services.seating import checked_seed, problem_of, store_draft
 
 MOST_CHARTS = 60
 
@@ -75,8 +75,8 @@ def import_chart(
 ) -> SeatingPlan:
     """Keep a chart of a text as a draft. Refused: what reading and fitting it refuse, ``seed_too_long``."""
     demand(actor, Action.SEATING, tournament)
-    seed = seed.strip()
-    require(len(seed) <= LONGEST_SEED, "seed_too_long", limit=LONGEST_SEED)
+    if seed.strip():
+        seed, _ = checked_seed(seed=seed, draw="")
     fitted = fit_chart(tournament, seating.read_chart(text, key=key), seed=seed)
     if fitted.refusal is not None:
         raise fitted.refusal

@@ -35,6 +35,8 @@ EVERY = 0.5
 """Seconds between two looks at the row: progress is written, a cancel is read."""
 SILENCE = timedelta(seconds=30)
 """After so long without a word the process that made it is gone."""
+REMEMBERED = timedelta(minutes=5)
+"""For so long the end of a making can still be read after another one began."""
 
 log = logging.getLogger(__name__)
 
@@ -93,7 +95,8 @@ def _begin(
                 require(stopped(making, now), "making_running")
                 making.state, making.ended_at = MakingState.STOPPED, now
                 making.save(update_fields=["state", "ended_at"])
-            SeatingMaking.objects.filter(tournament=tournament).delete()  # one is remembered, the last
+            # the last one is remembered, and what somebody may be waiting for the end of
+            SeatingMaking.objects.filter(tournament=tournament, ended_at__lt=now - REMEMBERED).delete()
             return SeatingMaking.objects.create(
                 tournament=tournament,
                 seed=seed,

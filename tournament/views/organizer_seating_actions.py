@@ -53,6 +53,7 @@ def _again(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
     require(last is not None, "making_over")
     assert last is not None
     base = tournament.seating_plans.filter(number=last.base).first() if last.base else None
+    require(base is not None or not last.base, "plan_gone")
     return _begun(request, tournament, actor, seed=last.seed, draw=last.draw, base=base)
 
 
@@ -88,13 +89,16 @@ def _discard(request: HttpRequest, plan: SeatingPlan, actor: Actor) -> str:
 
 def _publish(request: HttpRequest, plan: SeatingPlan, actor: Actor) -> str:
     later = request.POST.get("when") == "later"
+    seen = request.POST.get("instead_of", "")
+    if seen and whole(seen) is None:
+        raise Http404
     visible_from = moment(request.POST.get("at", ""), plan.tournament) if later else None
     publish_seating(
         plan,
         actor=actor,
         visible_from=visible_from,
         although_broken=request.POST.get("although") == "broken",
-        instead_of=whole(request.POST.get("instead_of", "")),
+        instead_of=whole(seen),
     )
     if visible_from is None:
         messages.success(request, _("The seating is published. Everybody sees it now."))

@@ -1,5 +1,6 @@
 """Public pages around a seating: its certificate with what anybody can check, its paper, its files."""
 
+from dataclasses import asdict
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -105,6 +106,8 @@ def _check_words(check: Check) -> str:
         ("checks", False): _("The marks that would point at an altered seat are not those of the chart."),
         ("sha256", True): _("The SHA-256 of the chart is the one in the certificate."),
         ("sha256", False): _("The SHA-256 of the chart is another one: %(found)s."),
+        ("draw", False): _("The seed %(said)s is not that of the words that were drawn, which is %(found)s."),
+        ("unknown", False): _("It says something that no certificate says: %(what)s."),
         ("seat", False): _("Altered: round %(round)s, table %(table)s."),
         ("rules", True): _("No hard rule is broken."),
         ("rules", False): ngettext_lazy(
@@ -121,8 +124,7 @@ def _check_words(check: Check) -> str:
         ("past", True): _("Rounds played before the change: %(found)s, and they are as they were."),
         ("past", False): _("Round %(round)s had been played and is not as it was."),
     }
-    params = {"said": check.said, "found": check.found, "round": check.round, "table": check.table}
-    return str(words[check.code, check.ok] % params)
+    return str(words[check.code, check.ok] % asdict(check))
 
 
 @require_safe

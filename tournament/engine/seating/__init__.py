@@ -8,6 +8,7 @@ from .by_rank import RankedRound, greedy_by_rank, seat_by_rank
 from .certificate import (
     ALGORITHM,
     COUNTS,
+    FORCED,
     VERSION,
     Difference,
     Verification,
@@ -17,6 +18,7 @@ from .certificate import (
     chart_hash,
     problem_document,
     problem_from,
+    seed_of_draw,
     verify_certificate,
 )
 from .chance import seeded
@@ -52,6 +54,7 @@ __all__ = [
     "COUNTS",
     "FEW_MOVES",
     "FEW_REPEATS",
+    "FORCED",
     "HIGHEST_TABLE",
     "MAX_PLAYERS",
     "MAX_ROUNDS",
@@ -116,6 +119,7 @@ __all__ = [
     "replan",
     "roller_blind_rounds",
     "seat_by_rank",
+    "seed_of_draw",
     "seeded",
     "shape",
     "substitute",

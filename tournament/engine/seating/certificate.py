@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from .checker import judge, shape
-from .claims import demand_certificate, demand_task
+from .claims import demand_certificate, demand_task, unknown_claims
 from .problem import WINDS, Chart, Pair, PlayerSpec, Problem, SeatingError
 from .report import Report
 
@@ -37,8 +38,9 @@ class Difference:
     """One thing that a chart and its certificate do not agree on.
 
     ``code`` is ``algorithm``, ``sha256``, ``count`` (of ``what``), ``seat`` (then round and table, from 1,
-    and the winds where the chart was altered) or ``checks`` (the chart is the one that was certified, but the
-    marks that would point at an altered seat are not its own).
+    and the winds where the chart was altered), ``checks`` (the chart is the one that was certified, but the
+    marks that would point at an altered seat are not its own), ``draw`` (the seed is not that of the words
+    that were drawn) or ``unknown`` (it says something, ``what``, that no certificate says).
     """
 
     code: str
@@ -52,9 +54,13 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
-    """The answer to "is this the chart that was certified, and is what was said of it true?"."""
+    """The answer to "is this the chart that was certified, and is what was said of it true?".
+
+    ``unproved`` names what it says beside that and the chart alone does not show, right or wrong.
+    """
 
     differences: tuple[Difference, ...]
+    unproved: tuple[str, ...]
     sha256: str
     report: Report
 
@@ -71,6 +77,15 @@ def canonical(chart: Chart) -> bytes:
 def chart_hash(chart: Chart) -> str:
     """SHA-256 of the canonical bytes, in lower-case hexadecimal."""
     return hashlib.sha256(canonical(chart)).hexdigest()
+
+
+def seed_of_draw(words: str) -> str:
+    """The seed of what was drawn in public: anybody who knows the words works it out again.
+
+    "draw" and the first 16 digits of the SHA-256 of the words (UTF-8, NFC, single spaces).
+    """
+    plain = " ".join(unicodedata.normalize("NFC", words).split())
+    return f"draw {hashlib.sha256(plain.encode()).hexdigest()[:16]}"
 
 
 def _short(values: Sequence[int]) -> str:
@@ -195,7 +210,32 @@ def verify_certificate(chart: Chart, cert: object, *, problem: Problem | None = 
     elif told["checks"] != _seat_checks(chart):
         differences.append(Difference(code="checks"))
     differences.extend(_untrue(told, report, problem))
-    return Verification(differences=tuple(differences), sha256=found, report=report)
+    if told.get("draw") and told["seed"] != seed_of_draw(told["draw"]):
+        differences.append(Difference(code="draw", said=told["seed"], found=seed_of_draw(told["draw"])))
+    differences.extend(Difference(code="unknown", what=name) for name in unknown_claims(told, counts=COUNTS))
+    return Verification(
+        differences=tuple(differences),
+        unproved=_unproved(told, report),
+        sha256=found,
+        report=report,
+    )
+
+
+FORCED = "forced_repeats"
+
+
+def _unproved(told: Mapping[str, Any], report: Report) -> tuple[str, ...]:
+    """Claims that no chart can show. Of the pairs kept apart only the number is told: that they force more
+    repeats than the rounds do may be so."""
+    players = told["problem"]["players"]
+    facts = {
+        FORCED: report.forced_repeats < told[FORCED] <= report.repeats and told["avoided_pairs"],
+        "avoided_pairs": told["avoided_pairs"],
+        **{name: any(name in row for row in players) for name in ("team", "country", "club")},
+        **{name: told.get(name) for name in ("seed", "method", "changes", "previous", "replaces")},
+        **{name: told.get(name) for name in ("past_rounds", "revision")},
+    }
+    return tuple(name for name, said in facts.items() if said)
 
 
 def _untrue(told: Mapping[str, Any], report: Report, problem: Problem) -> Iterator[Difference]:

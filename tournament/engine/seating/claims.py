@@ -96,6 +96,15 @@ def demand_certificate(value: object, *, counts: tuple[str, ...]) -> Mapping[str
     return value
 
 
+def unknown_claims(told: Mapping[str, Any], *, counts: tuple[str, ...]) -> list[str]:
+    """What stands in a certificate beside its claims."""
+    known = {*CLAIMS, *MORE_CLAIMS, *counts}
+    found = [name for name in told if name not in known]
+    found += [f"problem.{name}" for name in told["problem"] if name not in TASK]
+    found += [f"checks.{name}" for name in told["checks"] if name not in CHECKS]
+    return sorted(str(name)[:40] for name in found)
+
+
 def demand_task(value: object) -> Mapping[str, Any]:
     """What was asked for, when it has the form of that. Raises as ``demand_certificate``."""
     if not isinstance(value, Mapping):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
 from tournament.engine.seating import (
+    FORCED,
     Problem,
     ReadChart,
     Report,
@@ -54,7 +55,8 @@ class Command(BaseCommand):
                 avoid = self._avoid(read, options)
                 verified = None
                 if read.certificate is not None:
-                    verified = verify_certificate(read.chart, read.certificate)
+                    problem = certified_problem(read.certificate, avoid=avoid)
+                    verified = verify_certificate(read.chart, read.certificate, problem=problem)
                 report = judge(read.chart, self._problem(read, options, avoid))
                 ok = report.ok and (verified is None or verified.ok)
                 documents.append(self._document(read, report, verified, ok=ok))
@@ -104,6 +106,7 @@ class Command(BaseCommand):
             document["certificate"] = {
                 "ok": verified.ok,
                 "sha256": verified.sha256,
+                "unproved": list(verified.unproved),
                 "differences": [asdict(difference) for difference in verified.differences],
             }
         return document
@@ -131,6 +134,18 @@ class Command(BaseCommand):
             self.stdout.write(_("The file has no certificate: only what the chart itself says was checked."))
         else:
             self.stdout.write("certificate: " + ("true" if verified.ok else "FALSE"))
+            if FORCED in verified.unproved:
+                self.stdout.write(
+                    _(
+                        "It says that pairs kept apart force repeats. Whether they do cannot be checked "
+                        "without them: --avoid FILE."
+                    )
+                )
+            if verified.unproved:
+                self.stdout.write(
+                    _("What the chart alone cannot prove: %(names)s.")
+                    % {"names": ", ".join(verified.unproved).replace("_", " ")}
+                )
             for difference in verified.differences:
                 said = {
                     key: value for key, value in asdict(difference).items() if value not in (None, "", ())
