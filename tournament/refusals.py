@@ -240,6 +240,7 @@ SENTENCES: dict[str, Any] = {
     "locks_do_not_fit": _(
         "What is locked does not fit the present list of players. Free the locks, or start anew."
     ),
+    "draw_missing": _("Type what was drawn: the seed follows from these words."),
     "draw_too_long": _("The words of the draw are longer than %(limit)s characters."),
     "reason_too_long": _("The reason is longer than %(limit)s characters."),
     "making_running": _("A seating of this event is being made already. Wait for it, or cancel it."),

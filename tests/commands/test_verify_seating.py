@@ -100,3 +100,21 @@ def test_a_file_that_is_not_there_is_said_to_be_so(tmp_path):
     with pytest.raises(SystemExit):
         call_command("verify_seating", str(tmp_path / "nowhere"), stderr=err)
     assert err.getvalue() == f"verify_seating: {tmp_path / 'nowhere'} cannot be opened.\n"
+
+
+def test_repeats_that_unnamed_pairs_may_force_fail_nothing_and_are_not_called_proved(tmp_path):
+    """16 players meet everybody in 5 rounds: 1 and 2 apart cost repeats. The file names the teams, not the pair."""
+    problem = Problem.numbered(16, rounds=5, avoid=[(1, 2)])
+    chart = make_seating(problem, 1)
+    text = chart_json(chart, certificate(chart, problem, 1))
+    (tmp_path / "teams").write_text("3,red\n4,blue\n", encoding="utf-8")
+    (tmp_path / "pairs").write_text("1 2\n", encoding="utf-8")
+
+    for more in ((), ("--teams", str(tmp_path / "teams"))):
+        status, out, _ = asked(tmp_path, text, *more)
+        assert status == 0, more
+        assert "Whether they do cannot be checked without them: --avoid FILE." in out
+    status, out, _ = asked(tmp_path, text, "--avoid", str(tmp_path / "pairs"))
+    assert status == 0
+    assert "cannot be checked" not in out
+    assert "What the chart alone cannot prove: seed" in out

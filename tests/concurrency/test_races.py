@@ -22,9 +22,11 @@ from django.db import connection, connections
 from scoring.errors import ScoringError
 from tests.factories import TESTER, a_tournament, deal, seated
 from tournament.models import DealEntry, Table
+from tournament.selectors.verification import verify
 from tournament.services.access import open_passes
 from tournament.services.penalties import fine_player
 from tournament.services.rounds import close_round, start_round
+from tournament.services.seating_changes import propose_swap, publish_change
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("processes")]
 ROOT = Path(__file__).resolve().parents[2]
@@ -252,3 +254,50 @@ def test_closing_the_round_and_fining_players_while_every_table_enters_blocks_no
         thread.join(30)
     assert faults == []
     assert DealEntry.objects.count() == 8 * 16
+
+
+def test_a_round_that_starts_while_a_late_change_is_published_meets_no_deal_in_a_circle_of_locks():
+    """The change takes the tables first, also those of a round that is not running yet when it begins."""
+    for turn in range(6):
+        cup = seated(a_tournament(slug=f"cup-{turn}", rounds=2), players=8)
+        round_ = cup.rounds.get(number=1)
+        table = round_.tables.get(number=1)
+        chart = cup.seating_plans.get().chart
+        one, other = chart[0][0][0], chart[0][1][0]
+
+        def wrong_seat(event, one=one, other=other):
+            return propose_swap(event, one=one, other=other, round_number=1)
+
+        token, faults = wrong_seat(cup).token, []
+
+        def in_thread(work, faults=faults):
+            def run():
+                try:
+                    with suppress(ScoringError):
+                        work()
+                except Exception as fault:
+                    faults.append(repr(fault))
+                finally:
+                    connections.close_all()
+
+            return threading.Thread(target=run)
+
+        def enter(table=table):
+            for _ in range(200):
+                with suppress(ScoringError):
+                    deal(table, 1)
+                    return
+                time.sleep(0.002)
+
+        told = {"token": token, "reason": "typed wrongly", "although_broken": True, "actor": TESTER}
+        threads = [
+            in_thread(lambda round_=round_: start_round(round_, actor=TESTER)),
+            in_thread(lambda cup=cup, told=told, change=wrong_seat: publish_change(cup, change, **told)),
+            in_thread(enter),
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(30)
+        assert faults == []
+        assert verify(cup).differences == ()

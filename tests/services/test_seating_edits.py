@@ -14,12 +14,13 @@ from tournament.models import AuditEntry, Seat, SeatingPlan, Table, Tournament
 from tournament.permissions import NOBODY
 from tournament.selectors.archive import archive_of
 from tournament.selectors.schedule import seating_of, tables_now
+from tournament.selectors.seating_changes import seating_news
 from tournament.selectors.seating_check import check_plan
 from tournament.selectors.seating_desk import plan_lines
 from tournament.selectors.verification import verify
 from tournament.services.archive import restore_tournament
 from tournament.services.registration import remove_player, replace_players
-from tournament.services.rounds import plan_rounds
+from tournament.services.rounds import plan_rounds, start_round
 from tournament.services.seating import (
     demand_sound,
     discard_draft,
@@ -29,6 +30,8 @@ from tournament.services.seating import (
     store_draft,
     withdraw_seating,
 )
+from tournament.services.seating_changes import propose_swap, publish_change
+from tournament.services.seating_charts import import_chart
 from tournament.services.seating_due import tell_when_due
 from tournament.services.seating_edits import rebalance_winds, set_lock, swap_seats, undo_change
 from tournament.services.seating_rules import change_seating_rules
@@ -423,3 +426,63 @@ def test_draws_locks_times_and_rules_survive_an_archive(cup):
 
 def test_a_sound_chart_passes_without_a_word():
     assert demand_sound(ROWS_AND_COLUMNS, engine.Problem.numbered(16, rounds=2)) is None
+
+
+def test_nothing_is_built_upon_a_draft_that_was_discarded_meanwhile(draft, cup, assert_refused):
+    gone = SeatingPlan.objects.get(pk=draft.pk)
+    discard_draft(draft, actor=TESTER)
+
+    facts = {"chart": ROWS_AND_COLUMNS, "problem": problem_of(cup), "actor": TESTER}
+    assert_refused("plan_gone", store_draft, cup, base=gone, change={"kind": "swapped"}, **facts)
+    assert not cup.seating_plans.exists()
+
+
+def test_numbers_of_plans_are_never_given_twice_also_not_after_an_archive(draft, cup):
+    discard_draft(draft, actor=TESTER)
+    cup.refresh_from_db()
+    again = restore_tournament(archive_of(cup), slug="cup-again")
+
+    for event in (cup, again):
+        made = store_draft(event, chart=ROWS_AND_COLUMNS, problem=problem_of(event), actor=TESTER)
+        assert made.number == 2
+
+
+def test_a_chart_from_a_file_takes_no_seed_that_nobody_can_read(cup, assert_refused):
+    text = engine.chart_json(ROWS_AND_COLUMNS)
+    assert_refused("seed_unreadable", import_chart, cup, text, seed="a\x07", actor=TESTER)
+
+
+def test_late_changes_of_rounds_that_are_still_hidden_are_no_news(draft, cup):
+    later = timezone.now() + timedelta(hours=2)
+    publish_seating(draft, although_broken=True, visible_from=later, actor=TESTER)
+    start_round(cup.rounds.get(number=1), actor=TESTER)
+    cup.refresh_from_db()
+
+    def wrong_seat(event):
+        return propose_swap(event, one=1, other=6, round_number=2)
+
+    told = {"token": wrong_seat(cup).token, "reason": "typed wrongly", "actor": TESTER}
+    publish_change(cup, wrong_seat, although_broken=True, **told)
+    cup.refresh_from_db()
+    assert seating_news(cup) == ()
+
+    Tournament.objects.filter(pk=cup.pk).update(seating_due=None)
+    cup.refresh_from_db()
+    assert [news.reason for news in seating_news(cup)] == ["typed wrongly"]
+
+
+def test_a_late_change_that_breaks_a_hard_rule_is_published_only_by_whoever_says_so(cup, assert_refused):
+    change_seating_rules(cup, avoid=[(1, 6)], actor=TESTER)
+    cup.refresh_from_db()
+    plan = store_draft(cup, chart=ROWS_AND_COLUMNS, problem=problem_of(cup), actor=TESTER)
+    publish_seating(plan, although_broken=True, actor=TESTER)
+
+    def wrong_seat(event):
+        return propose_swap(event, one=1, other=2, round_number=2)  # 6 sits at the table of 2
+
+    told = {"token": wrong_seat(cup).token, "reason": "typed wrongly", "actor": TESTER}
+    assert_refused("breaks_rules", publish_change, cup, wrong_seat, **told)
+    changed = publish_change(cup, wrong_seat, although_broken=True, **told)
+    assert changed.certificate["avoid_meetings"] == 1
+    assert changed.certificate["method"].endswith("changed by hand")
+    assert verify(cup).differences == ()

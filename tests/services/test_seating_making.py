@@ -11,6 +11,7 @@ from django.utils import timezone
 from tests.factories import TESTER, a_running_table, a_tournament, with_players
 from tournament.models import SeatingMaking, SeatingPlan
 from tournament.permissions import NOBODY
+from tournament.selectors.seating_desk import last_making
 from tournament.services.seating import draft_seating
 from tournament.services.seating_edits import set_lock
 from tournament.services.seating_making import SILENCE, cancel_making, make_draft, stopped

@@ -294,3 +294,50 @@ def test_a_character_without_a_sign_is_no_text_for_any_form(owner, cup):
 
     assert page.status_code == 422
     assert not SeatingPlan.objects.exists()
+
+
+def test_a_public_draw_without_words_makes_nothing(owner, cup):
+    page = press(owner, "draft", how="draw", draw=" ", seed="cup 2026 1")
+
+    assert "Type what was drawn" in text(page)
+    assert not SeatingPlan.objects.exists()
+    assert re.search(r'name="how" value="draw" checked', page.content.decode())
+
+
+def test_a_time_that_is_refused_does_not_fall_back_to_at_once(owner, draft):
+    page = press(owner, "publish", plan=1, when="later", at="", although="broken")
+
+    assert "Choose the day and the time." in text(page)
+    body = page.content.decode()
+    assert 'name="when" value="later" checked' in body
+    assert 'name="when" value="now" checked' not in body
+
+
+def test_the_page_opens_on_what_is_published_unless_a_draft_was_made_after_it(owner, cup, draft):
+    store_draft(cup, chart=CHART[::-1], problem=problem_of(cup), seed="passed over", actor=TESTER)
+    publish_seating(draft, although_broken=True, actor=TESTER)
+    assert owner.get(DESK).context["shown"].plan == draft
+
+    newer = store_draft(cup, chart=CHART[::-1], problem=problem_of(cup), seed="newer", actor=TESTER)
+    assert owner.get(DESK).context["shown"].plan == newer
+
+
+def test_a_page_that_stood_open_never_publishes_another_draft_under_its_number(owner, cup, draft):
+    press(owner, "discard", plan=1)
+    other = store_draft(cup, chart=CHART[::-1], problem=problem_of(cup), seed="other", actor=TESTER)
+
+    page = press(owner, "publish", plan=1, when="now", instead_of=0, although="broken")
+
+    assert other.number == 2
+    assert page.status_code == 409
+    assert not Table.objects.exists()
+
+
+def test_a_making_whose_base_was_discarded_is_not_begun_again_without_its_locks(owner, cup, draft):
+    now = timezone.now() - SILENCE
+    facts = {"tournament": cup, "seed": "a", "actor": "ida", "started_at": now, "seen_at": now, "base": 1}
+    SeatingMaking.objects.create(**facts, state="stopped")
+    press(owner, "discard", plan=1)
+
+    assert press(owner, "again").status_code == 409
+    assert not SeatingPlan.objects.exists()

@@ -112,16 +112,19 @@ def _stale(plan: SeatingPlan, now: Mapping[str, Any] | None) -> bool:
 def shown_plan(
     tournament: Tournament, lines: list[PlanLine], wish: str, problem: seating.Problem | None
 ) -> Shown | None:
-    """The plan asked for by its number; else, while seatings can still change, the newest; else the published
-    one."""
+    """The plan asked for by its number; else the published one, unless seatings can still change and a draft
+    was made after it."""
     line = next((line for line in lines if str(line.plan.number) == wish), None)
     if line is None and wish.isascii() and wish.isdigit() and len(wish) < 5:
         asked = tournament.seating_plans.filter(number=int(wish)).first()
         line = PlanLine(asked, stale=False) if asked else None
     if line is None:
-        is_open = tournament.state == State.PLANNED
-        published = None if is_open else next((line for line in lines if line.is_published), None)
-        line = published or next(iter(lines), None)
+        newest, published = next(iter(lines), None), next((line for line in lines if line.is_published), None)
+        # a draft made after the publication is what somebody works at; older ones were passed over
+        at_work = tournament.state == State.PLANNED and newest is not None and newest.is_draft
+        if published and at_work and newest and published.plan.published_at:
+            at_work = newest.plan.created_at > published.plan.published_at
+        line = newest if at_work or published is None else published
     return judged(line, problem) if line else None
 
 

@@ -20,6 +20,7 @@ from tournament.models.log import TABLE_WORD, WITHOUT_FIGURES, WON, counting, de
 from tournament.models.table import PlanState
 from tournament.selectors.log import TableLog, table_logs
 from tournament.selectors.owed import as_the_list_says, penalty_deltas
+from tournament.selectors.seating_changes import known_problem
 
 Place = tuple[int, int]
 """Round and table number."""
@@ -300,7 +301,8 @@ def _off_table(entries: Sequence[Entry]) -> Iterator[Difference]:
 def _plan(plan: SeatingPlan, tables: Sequence[Table]) -> Iterator[Difference]:
     """The certificate is true of the chart. Its algorithm's version may be an older one than ours."""
     try:
-        answer = seating.verify_certificate(plan.chart, plan.certificate)
+        problem = known_problem(plan.tournament, plan)
+        answer = seating.verify_certificate(plan.chart, plan.certificate, problem=problem)
     except SeatingError as error:
         yield Difference("certificate", said=plan.number, found=sentence(error))
         return

@@ -15,6 +15,7 @@ from tournament.models.tournament import State
 from tournament.permissions import Action, Actor, demand
 from tournament.services._base import Change, changing
 
+BY_HAND = "changed by hand"
 LONGEST_SEED = 80
 LONGEST_DRAW = 200
 LONGEST_REASON = 200
@@ -154,6 +155,11 @@ def store_draft(
         else:
             writing.audit("seating.edited", plan=plan.number, base=base.number, kind=done.get("kind", ""))
     return plan
+
+
+def by_hand(method: str) -> str:
+    """The method of a chart after somebody changed it by hand."""
+    return method if method.endswith(BY_HAND) else ", ".join(part for part in (method, BY_HAND) if part)
 
 
 def next_plan_number(change: Change) -> int:

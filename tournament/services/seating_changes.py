@@ -18,7 +18,7 @@ from tournament.permissions import Action, Actor, demand
 from tournament.selectors.seating_changes import Move, SeatingNow, moves_between, seating_now, table_numbers
 from tournament.services._base import Change, changing
 from tournament.services._seats import seat_rounds
-from tournament.services.seating import next_plan_number, spec_of
+from tournament.services.seating import by_hand, next_plan_number, spec_of
 
 LONGEST_REASON = 200
 
@@ -57,6 +57,16 @@ class Proposal:
     @property
     def report_before(self) -> seating.Report:
         return seating.judge(self.now.chart, self.now.problem)
+
+    @property
+    def broken_anew(self) -> int:
+        """In how many places it breaks a hard rule that was kept there. People who meet again are told and
+        counted, but with people leaving nobody can promise that they do not."""
+        before = {(entry.code, entry.players, entry.round) for entry in self.report_before.broken}
+        return sum(
+            entry.code != "repeat" and (entry.code, entry.players, entry.round) not in before
+            for entry in self.report.broken
+        )
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -193,11 +203,13 @@ def publish_change(
     actor: Actor,
     reason: str = "",
     needs_reason: bool = True,
+    although_broken: bool = False,
     at: datetime | None = None,
 ) -> SeatingPlan:
     """Publish a proposal: its seats are set, its certificate names the seating it follows.
 
-    Refused: ``reason_missing``, ``reason_too_long``; ``proposal_is_stale`` when it is no longer what was
+    Refused: ``breaks_rules`` when it breaks hard rules that were kept before, unless ``although_broken``;
+    ``reason_missing``, ``reason_too_long``; ``proposal_is_stale`` when it is no longer what was
     looked at; ``past_round_changes`` and ``table_has_begun`` when it would touch what was played.
     """
     reason = " ".join(reason.split())
@@ -212,6 +224,7 @@ def publish_change(
         unchanged = change.tournament.revision == tournament.revision
         proposal = early if unchanged else propose(change.tournament)
         require(proposal.token == token, "proposal_is_stale")
+        require(although_broken or not proposal.broken_anew, "breaks_rules", count=proposal.broken_anew)
         rounds = list(change.tournament.rounds.order_by("number"))
         players = {player.number: player for player in change.tournament.players.all()}
         seat_rounds(rounds, proposal.chart, proposal.problem.table_numbers, players)
@@ -265,14 +278,15 @@ def _public(change: Mapping[str, Any]) -> dict[str, Any]:
 def _like_before(
     now: SeatingNow, chart: seating.Chart, problem: seating.Problem, from_round: int, change: dict[str, Any]
 ) -> Proposal:
-    """A successor made by hand from the seating before it, whose seed and method it keeps."""
+    """A successor made from the seating before it, whose seed and method it keeps."""
+    method = now.plan.facts.get("method", "")
     return Proposal(
         now=now,
         chart=chart,
         problem=problem,
         from_round=from_round,
         seed=now.plan.seed,
-        method=now.plan.facts.get("method", ""),
+        method=by_hand(method) if change["kind"] == "swap" else method,
         change=change,
     )
 

@@ -13,9 +13,7 @@ from tournament.models import SeatingPlan
 from tournament.models.table import PlanState
 from tournament.permissions import Action, Actor
 from tournament.services._base import changing
-from tournament.services.seating import demand_sound, problem_of, still_there, store_draft
-
-BY_HAND = "changed by hand"
+from tournament.services.seating import by_hand, demand_sound, problem_of, still_there, store_draft
 
 
 def swap_seats(
@@ -152,12 +150,8 @@ def _after(plan: SeatingPlan, chart: seating.Chart, done: Mapping[str, Any], act
         problem=problem,
         seed=plan.seed,
         draw=plan.draw,
-        method=_method(plan.facts.get("method", "")),
+        method=by_hand(plan.facts.get("method", "")),
         base=plan,
         change=done,
         actor=actor,
     )
-
-
-def _method(before: str) -> str:
-    return before if before.endswith(BY_HAND) else ", ".join(part for part in (before, BY_HAND) if part)

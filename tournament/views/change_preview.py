@@ -27,6 +27,7 @@ class Preview:
     stays: int
     judge: list[JudgeRow]
     broken: list[str]
+    broken_anew: int
     round: dict[str, Any] | None
     more_tables: str
 
@@ -51,6 +52,7 @@ def preview_of(proposal: Proposal, people: People) -> Preview:
         stays=len(everybody - moved),
         judge=judge_rows(report, proposal.problem, proposal.report_before),
         broken=[broken_sentence(entry, people) for entry in report.broken],
+        broken_anew=proposal.broken_anew,
         round=_round(proposal, people) if by_rank else None,
         more_tables=_tables(proposal),
     )

@@ -142,6 +142,7 @@ def _change(
                     wanted,
                     token=request.POST.get("token", ""),
                     reason=reason.cleaned_data["reason"],
+                    although_broken=request.POST.get("although") == "broken",
                     actor=actor,
                 )
                 messages.success(request, _("The change is published. Everybody sees it now."))
@@ -166,7 +167,7 @@ def _change(
 
 def _still(propose: Propose, tournament: Tournament, refusal: ScoringError) -> Any:
     """A missing reason does not take the preview away; a change that cannot be has none."""
-    if refusal.code not in ("reason_missing", "reason_too_long", "proposal_is_stale"):
+    if refusal.code not in ("reason_missing", "reason_too_long", "proposal_is_stale", "breaks_rules"):
         return None
     tournament.refresh_from_db()
     return preview_of(propose(tournament), people_of(tournament))
@@ -231,6 +232,7 @@ def next_round(request: HttpRequest, slug: str) -> HttpResponse:
                     propose,
                     token=request.POST.get("token", ""),
                     needs_reason=False,
+                    although_broken=request.POST.get("although") == "broken",
                     actor=actor,
                 )
                 messages.success(
@@ -240,6 +242,7 @@ def next_round(request: HttpRequest, slug: str) -> HttpResponse:
             preview = preview_of(propose(tournament), people_of(tournament))
         except ScoringError as error:
             refusal = error
+            preview = _still(propose, tournament, refusal)
     return page(
         request,
         "organizer/changes_round.html",

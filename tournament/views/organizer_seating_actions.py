@@ -38,13 +38,10 @@ def act(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRespo
 
 
 def _draft(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
-    return _begun(
-        request,
-        tournament,
-        actor,
-        seed=request.POST.get("seed", ""),
-        draw=request.POST.get("draw", "") if request.POST.get("how") == "draw" else "",
-    )
+    drawn = request.POST.get("how") == "draw"
+    words = request.POST.get("draw", "") if drawn else ""
+    require(words.strip() or not drawn, "draw_missing")
+    return _begun(request, tournament, actor, seed=request.POST.get("seed", ""), draw=words)
 
 
 def _again(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:

@@ -109,7 +109,13 @@ def judge_rows(
             hard=True,
             good=report.wind_spread <= 1,
         ),
-        row(_("Same table"), _("most times for one player"), "same_table"),
+        row(
+            _("Same table"),
+            _("most times for one player without an own table")
+            if any(player.table is not None for player in problem.players)
+            else _("most times for one player"),
+            "same_table",
+        ),
         row(_("Same country"), _("pairs at a table, a wish"), "country_meetings"),
         row(_("Same club"), _("pairs at a table, a wish"), "club_meetings"),
     ]

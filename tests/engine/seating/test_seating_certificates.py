@@ -188,3 +188,46 @@ def test_a_certificate_is_true_although_the_pairs_who_avoid_each_other_are_not_i
         {"broken": ["team_meeting"]},
     ):
         assert not verify_certificate(read.chart, {**told, **wrong}).ok, wrong
+
+
+def test_more_repeats_than_the_rounds_force_are_never_proved_by_pairs_that_nobody_names() -> None:
+    """Round 2 is round 1 again: 24 pairs meet twice. One pair kept apart could not force that."""
+    rounds = make_seating(Problem.numbered(16, rounds=3), 1)
+    chart = (rounds[0], rounds[0], rounds[2])
+    honest = json.loads(json.dumps(certificate(chart, Problem.numbered(16, rounds=3), 1)))
+    assert not judge(chart).ok
+    liar = {**honest, "avoided_pairs": 1, "forced_repeats": 24, "broken": []}
+
+    answer = verify_certificate(chart, liar)
+
+    assert "forced_repeats" in answer.unproved
+    assert "forced_repeats" not in verify_certificate(chart, honest).unproved
+    told = verify_certificate(chart, liar, problem=certified_problem(liar, avoid=[(1, 2)]))
+    assert {"forced_repeats", "broken"} <= {difference.what for difference in told.differences}
+
+
+def test_what_no_chart_can_prove_is_listed_and_not_called_true() -> None:
+    assert set(verify_certificate(CHART, RIGHT).unproved) == {
+        *("seed", "method", "team", "country", "previous", "past_rounds", "revision"),
+    }
+    bare = certificate(CHART, Problem.numbered(16, rounds=3), None)
+    assert verify_certificate(CHART, bare).unproved == ()
+
+
+def test_a_seed_that_is_not_that_of_the_words_drawn_is_named() -> None:
+    """ "Lottery 7 11 42": echo -n "Lottery 7 11 42" | sha256sum begins with the digits below."""
+    drawn = {**RIGHT, "draw": "Lottery 7 11 42", "seed": "draw 24772a6907e96e1d"}
+    assert verify_certificate(CHART, drawn).ok
+    (difference,) = verify_certificate(CHART, {**drawn, "seed": "harbour"}).differences
+    assert (difference.code, difference.said, difference.found) == ("draw", "harbour", drawn["seed"])
+
+
+@pytest.mark.parametrize("where", [(), ("problem",)])
+def test_a_claim_that_no_certificate_makes_is_named(where: tuple[str, ...]) -> None:
+    told = copy.deepcopy(RIGHT)
+    inner = told
+    for step in where:
+        inner = inner[step]
+    inner["optimum"] = True
+    (difference,) = verify_certificate(CHART, told).differences
+    assert (difference.code, difference.what) == ("unknown", ".".join((*where, "optimum")))

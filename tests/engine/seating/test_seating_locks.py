@@ -161,3 +161,21 @@ def test_the_worker_says_what_cannot_be():
     main(io.StringIO(json.dumps(told)), out)
 
     assert json.loads(out.getvalue())["code"] == "locks_do_not_fit"
+
+
+@pytest.mark.parametrize(
+    "locks",
+    [Locks(rounds=frozenset({2})), Locks(tables=frozenset({(3, 2)})), Locks(seats=frozenset({(4, 1, 0)}))],
+)
+@pytest.mark.parametrize(("avoid", "fixed"), [([(4, 9)], {}), ([], {9: 3, 17: 4}), ([(4, 9)], {9: 3, 17: 4})])
+def test_who_is_kept_apart_stays_apart_when_the_rest_is_made_anew(avoid, fixed, locks):
+    """28 x 8 with teams leaves no second pair apart for nothing: some must meet twice. A second meeting must
+    not be dearer than a meeting that may not be."""
+    problem = Problem.numbered(28, rounds=8, teams=TEAMS, avoid=avoid, fixed=fixed)
+    before = plan_seating(problem, "harbour").chart
+    assert judge(before, problem).ok
+
+    made = remake(before, problem, locks=locks, seed="7").chart
+
+    assert kept(before, made, locks)
+    assert judge(made, problem).ok

@@ -215,7 +215,7 @@ def verify_certificate(chart: Chart, cert: object, *, problem: Problem | None = 
     differences.extend(Difference(code="unknown", what=name) for name in unknown_claims(told, counts=COUNTS))
     return Verification(
         differences=tuple(differences),
-        unproved=_unproved(told, report),
+        unproved=_unproved(told, report, problem),
         sha256=found,
         report=report,
     )
@@ -224,13 +224,13 @@ def verify_certificate(chart: Chart, cert: object, *, problem: Problem | None = 
 FORCED = "forced_repeats"
 
 
-def _unproved(told: Mapping[str, Any], report: Report) -> tuple[str, ...]:
+def _unproved(told: Mapping[str, Any], report: Report, problem: Problem) -> tuple[str, ...]:
     """Claims that no chart can show. Of the pairs kept apart only the number is told: that they force more
     repeats than the rounds do may be so."""
     players = told["problem"]["players"]
     facts = {
         FORCED: report.forced_repeats < told[FORCED] <= report.repeats and told["avoided_pairs"],
-        "avoided_pairs": told["avoided_pairs"],
+        "avoided_pairs": told["avoided_pairs"] and not problem.avoid,
         **{name: any(name in row for row in players) for name in ("team", "country", "club")},
         **{name: told.get(name) for name in ("seed", "method", "changes", "previous", "replaces")},
         **{name: told.get(name) for name in ("past_rounds", "revision")},

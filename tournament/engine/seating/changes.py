@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from .anneal import HARD, Meetings, Rounds, Weights, anneal_chart, repeat_costs
-from .bounds import most_meetings
+from .anneal import HARD, Meetings, Rounds, Weights, anneal_chart
 from .chance import Progress, seeded, ticker
 from .problem import Chart, PlayerSpec, Problem, SeatingError, Seats
 from .tables import vary_tables
 from .winds import rebalance_from
-from .wishes import pair_weights
+from .wishes import meeting_costs, pair_weights
 
 
 def replace_player(chart: Chart, out: int, in_: int, from_round: int = 1) -> Chart:
@@ -154,11 +153,13 @@ def _settle(
     """Swap people until nobody meets again; raises when people who must not meet still do."""
     players = len(problem.players)
     weights = pair_weights(problem)
-    cap = most_meetings(max(5, players), rounds=problem.rounds)
-    costs = repeat_costs(cap=cap, rounds=problem.rounds)
+    costs = meeting_costs(problem)
     if past:
         _rename_pairs(rounds, past=past, points=players, costs=costs, weights=weights)
-    for hot in (15.0, 30.0, 45.0, 60.0, 45.0, 75.0, 60.0, 45.0):
+    cost = HARD
+    for hot in (15.0, 30.0, 45.0, 60.0, 45.0, 75.0, 60.0, 45.0, 150.0, 300.0):
+        if hot >= 150.0 and cost < HARD:
+            break  # hotter only as long as people meet who must not
         cost = anneal_chart(
             rounds,
             points=players,

@@ -9,14 +9,13 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
-from .anneal import Rounds, anneal_chart, repeat_costs
-from .bounds import most_meetings
+from .anneal import HARD, Rounds, anneal_chart
 from .chance import Progress, seeded, ticker
 from .make import Made, plan_seating
 from .problem import Chart, Problem, SeatingError, Seats
 from .tables import vary_tables
 from .winds import balance_winds
-from .wishes import pair_weights
+from .wishes import meeting_costs, pair_weights
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -260,14 +259,13 @@ def _settled(
     rounds: Rounds = [[[index[p] for p in game] for game in games] for games in start]
     pinned = [frozenset(index[p] for p in pins) for pins in _pins(problem, locks, chart)]
     points = len(problem.players)
-    cap = most_meetings(max(5, points), rounds=problem.rounds)
     movable = [r for r in range(len(rounds)) if r + 1 not in locks.rounds]
-    cost = 0
-    for hot in (12.0, 30.0, 45.0, 60.0):
+    cost, costs = 0, meeting_costs(problem)
+    for hot in (12.0, 30.0, 45.0, 60.0, 150.0, 300.0):
         cost = anneal_chart(
             rounds,
             points=points,
-            costs=repeat_costs(cap=cap, rounds=problem.rounds),
+            costs=costs,
             rng=rng,
             steps=60_000 + 1_500 * points,
             weights=pair_weights(problem),
@@ -277,7 +275,8 @@ def _settled(
             pinned=pinned,
             tick=ticker(progress, "people"),
         )
-        if cost == 0:
+        # hotter only as long as people meet who must not
+        if cost == 0 or (cost < HARD and hot >= 60.0):
             break
     return cost, rounds
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from .anneal import HARD, Rounds, Tick, Weights, anneal_chart, repeat_costs
-from .bounds import forced_repeats, most_meetings, most_rounds
+from .bounds import most_rounds
 from .chance import Progress, seeded, ticker
 from .changes import replan
 from .cyclic import cyclic_rounds
@@ -16,7 +16,7 @@ from .problem import Chart, Problem, SeatingError
 from .repeats import with_repeats
 from .tables import vary_tables
 from .winds import balance_winds
-from .wishes import blocks_of_teams, cast, groups_for_transversal, pair_weights
+from .wishes import blocks_of_teams, cast, groups_for_transversal, meeting_costs, pair_weights
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,9 +124,7 @@ def _rounds_of_people(
     if free is not None and cost < HARD:
         rounds = _polished(rounds, weights=weights, cost=cost, rng=rng, tick=tick)
     if cost >= HARD:
-        # where wishes force repeats, a pair may meet twice although the rounds alone would not ask for it
-        cap = most_meetings(players, rounds=wanted)
-        costs = repeat_costs(cap=max(cap, 2) if forced_repeats(problem) else cap, rounds=wanted)
+        costs = meeting_costs(problem)
         for hot in (40.0, 150.0, 300.0):
             left = anneal_chart(
                 rounds,

@@ -10,11 +10,20 @@ from collections import defaultdict
 from collections.abc import Sequence
 from random import Random
 
-from .anneal import HARD, Rounds, Tick, Weights, accepts
+from .anneal import HARD, Rounds, Tick, Weights, accepts, repeat_costs
+from .bounds import forced_repeats, most_meetings
 from .problem import Problem
 
 COUNTRY = 12
 CLUB = 12
+
+
+def meeting_costs(problem: Problem) -> list[int]:
+    """``costs[c]`` is what one more meeting costs a pair that has met c times. Where wishes force repeats a
+    pair may meet twice although the rounds alone would not ask for it: else a second meeting would be dearer
+    than a meeting that must not be."""
+    cap = most_meetings(max(5, len(problem.players)), rounds=problem.rounds)
+    return repeat_costs(cap=max(cap, 2) if forced_repeats(problem) else cap, rounds=problem.rounds)
 
 
 def pair_weights(problem: Problem) -> Weights | None:

@@ -87,12 +87,15 @@ class Command(BaseCommand):
             problem = certified_problem(read.certificate, avoid=avoid)
             return replace(problem, repeats_hard=False) if options["by_rank"] else problem
         numbers = sorted({player for tables in read.chart for seats in tables for player in seats})
+        # pairs that the certificate counts and nobody names may have forced the repeats
+        told = certified_problem(read.certificate, avoid=avoid) if read.certificate is not None else None
+        hidden = told is not None and not told.repeats_hard
         return Problem.numbered(
             numbers,
             rounds=len(read.chart),
             avoid=avoid,
             sit_outs=len(numbers) % 4 != 0,
-            repeats_hard=not options["by_rank"],
+            repeats_hard=not options["by_rank"] and not hidden,
             teams=groups["teams"],
             countries=groups["countries"],
             clubs=groups["clubs"],
