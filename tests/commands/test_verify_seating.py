@@ -103,7 +103,7 @@ def test_a_file_that_is_not_there_is_said_to_be_so(tmp_path):
 
 
 def test_repeats_that_unnamed_pairs_may_force_fail_nothing_and_are_not_called_proved(tmp_path):
-    """16 players meet everybody in 5 rounds: 1 and 2 apart cost repeats. The file names the teams, not the pair."""
+    """16 players meet everybody in 5 rounds: 1 and 2 apart cost repeats. Teams are told, the pair is not."""
     problem = Problem.numbered(16, rounds=5, avoid=[(1, 2)])
     chart = make_seating(problem, 1)
     text = chart_json(chart, certificate(chart, problem, 1))
