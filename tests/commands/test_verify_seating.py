@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.utils import translation
 
 from tournament.engine.seating import Problem, certificate, chart_csv, chart_json, make_seating
+from tournament.exports.seating import chart_as_xlsx
 
 PROBLEM = Problem.numbered(16, rounds=2)
 CHART = make_seating(PROBLEM, 1)
@@ -97,8 +98,9 @@ def test_pairs_who_avoid_each_other_make_no_true_certificate_false(tmp_path):
 
 def test_a_file_that_is_not_there_is_said_to_be_so(tmp_path):
     err = io.StringIO()
-    with pytest.raises(SystemExit):
+    with pytest.raises(SystemExit) as ended:
         call_command("verify_seating", str(tmp_path / "nowhere"), stderr=err)
+    assert ended.value.code == 2
     assert err.getvalue() == f"verify_seating: {tmp_path / 'nowhere'} cannot be opened.\n"
 
 
@@ -118,3 +120,31 @@ def test_repeats_that_unnamed_pairs_may_force_fail_nothing_and_are_not_called_pr
     assert status == 0
     assert "cannot be checked" not in out
     assert "What the chart alone cannot prove: seed" in out
+
+
+def test_a_workbook_is_read_as_at_the_desk(tmp_path):
+    book = tmp_path / "ours.xlsx"
+    book.write_bytes(
+        chart_as_xlsx(CHART, range(1, 5), {}, title="Cup", sheets=("Tables", "Players")),
+    )
+    out = io.StringIO()
+    call_command("verify_seating", str(book), "--json", stdout=out)
+    assert json.loads(out.getvalue())["players"] == 16
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"PK\x03\x04 and no workbook", "is neither CSV text"),
+        (b"PK\x03\x04" + bytes(3_000_000), "is larger than 2 MB."),
+    ],
+)
+def test_a_workbook_has_the_limits_of_the_desk(tmp_path, content, said):
+    book = tmp_path / "bomb.xlsx"
+    book.write_bytes(content)
+    err = io.StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command("verify_seating", str(book), stderr=err)
+    assert ended.value.code == 1
+    assert said in err.getvalue()
+    assert err.getvalue().count("\n") == 1

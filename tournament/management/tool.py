@@ -25,7 +25,9 @@ class Tool(BaseCommand):
             return super().execute(*args, **options)
         except ScoringError as error:
             # a database may explain itself in several lines
-            raise CommandError(" ".join(sentence(error).split()), returncode=NO) from error
+            raise CommandError(
+                " ".join(sentence(error).split()), returncode=status_of_fault(error)
+            ) from error
         except SeatingError as error:
             raise CommandError(str(error), returncode=NO) from error
 
@@ -40,6 +42,11 @@ class Tool(BaseCommand):
 
     def say_json(self, document: Any) -> None:
         self.stdout.write(json.dumps(document, ensure_ascii=False, indent=1))
+
+
+def status_of_fault(error: ScoringError) -> int:
+    """A file that is not there is wrong usage; whatever else is refused is "no"."""
+    return WRONG_USAGE if error.code == "file_not_opened" else NO
 
 
 def usage(message: str) -> CommandError:

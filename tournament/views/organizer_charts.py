@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.errors import ScoringError
 from tournament.engine import seating
 from tournament.errors import Refused, sentence
-from tournament.forms.roster_file import cells_of_file
+from tournament.forms.chart_file import chart_text
 from tournament.models import SeatingPlan
 from tournament.models.table import PlanState
 from tournament.models.tournament import State
@@ -56,17 +56,7 @@ class ChartForm(forms.Form):
             return str(self.cleaned_data["text"])
         if upload.size > LARGEST:
             raise Refused("file_too_large", megabytes=LARGEST // 1_000_000)
-        content = upload.read()
-        if content[:2] == b"PK":
-            return _as_lines(cells_of_file(content))
-        try:
-            return str(content.decode("utf-8-sig"))
-        except UnicodeDecodeError:
-            return _as_lines(cells_of_file(content))
-
-
-def _as_lines(rows: Any) -> str:
-    return "\n".join("\t".join(str(cell).replace("\t", " ") for cell in row) for row in rows)
+        return chart_text(upload.read())
 
 
 @login_required

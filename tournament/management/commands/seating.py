@@ -7,8 +7,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from scoring.errors import ScoringError
 from tournament.engine.seating import (
     HIGHEST_TABLE,
@@ -26,13 +24,14 @@ from tournament.engine.seating import (
     replan,
 )
 from tournament.errors import require, sentence
-from tournament.management.files import text_of
+from tournament.management.files import chart_text_of, text_of
+from tournament.management.tool import Tool, status_of_fault
 from tournament.services.seating import checked_seed, demand_sound
 
 SINGULAR = {"teams": "team", "countries": "country", "clubs": "club"}
 
 
-class Command(BaseCommand):
+class Command(Tool):
     help = "Seat N players for R rounds and prove what the seating promises."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
@@ -63,7 +62,7 @@ class Command(BaseCommand):
             self._make(options)
         except ScoringError as fault:
             self.stderr.write(f"seating: {sentence(fault)}")
-            raise SystemExit(1) from fault
+            raise SystemExit(status_of_fault(fault)) from fault
 
     def _make(self, options: dict[str, Any]) -> None:
         seed, _ = checked_seed(seed=options["seed"], draw="")
@@ -84,7 +83,7 @@ class Command(BaseCommand):
             clubs=groups.get("clubs"),
         )
         if options["keep"]:
-            kept = read_chart(text_of(options["keep"])).chart
+            kept = read_chart(chart_text_of(options["keep"])).chart
             rounds = problem.rounds
             require(len(kept) < rounds, "nothing_left_to_make", kept=len(kept), rounds=rounds)
             chart = replan(kept, problem, seed=seed, from_round=len(kept) + 1)

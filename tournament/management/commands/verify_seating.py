@@ -8,7 +8,6 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
@@ -28,12 +27,13 @@ from tournament.engine.seating import (
 )
 from tournament.engine.seating.problem import Pair
 from tournament.errors import sentence
-from tournament.management.files import text_of
+from tournament.management.files import chart_text_of, text_of
+from tournament.management.tool import Tool, status_of_fault
 
 SINGULAR = {"teams": "team", "countries": "country", "clubs": "club"}
 
 
-class Command(BaseCommand):
+class Command(Tool):
     help = "Check a seating chart, ours or a foreign form; exit 1 when it breaks a hard rule."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            text = text_of(options["file"])
+            text = chart_text_of(options["file"])
             charts = (read_chart(text, key=options["key"]),) if options["key"] else read_charts(text)
             documents = []
             for read in charts:
@@ -64,7 +64,7 @@ class Command(BaseCommand):
                     self._tell(read, report, verified)
         except ScoringError as fault:
             self.stderr.write(f"verify_seating: {sentence(fault)}")
-            raise SystemExit(1) from fault
+            raise SystemExit(status_of_fault(fault)) from fault
         good = all(document["ok"] for document in documents)
         if options["json"]:
             whole = documents[0] if len(documents) == 1 else {"ok": good, "charts": documents}
