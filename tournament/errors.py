@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.errors import ScoringError
 from scoring.fans.catalogue import BY_NUMBER
 from scoring.tiles import KIND_OF, NAMES_EN, NAMES_ZH
-from tournament.refusals import PLACES, REASONS, SENTENCES, UNKNOWN
+from tournament.refusals import NAMED, PLACES, REASONS, SENTENCES, UNKNOWN
 
 
 class Refused(ScoringError):
@@ -64,12 +64,17 @@ FORBIDDEN = frozenset(
 MISSING = frozenset({"not_found", "no_such_pass", "no_table_now"})
 
 
-def sentence(error: ScoringError) -> str:
-    """The refusal as one sentence in the active language. Never raises: a missing sentence shows its code."""
+def sentence(error: ScoringError, people: Mapping[int, str] | None = None) -> str:
+    """The refusal as one sentence in the active language. Never raises: a missing sentence shows its code.
+
+    ``people`` says what players are called, by number: a page that shows names refuses with names.
+    """
     reason = (error.code, str(error.params.get("reason", "")))
     text = REASONS.get(reason) or SENTENCES.get(error.code) or _(UNKNOWN)
+    named = _people_in_words(error, people) if people else {}
+    text = NAMED[error.code] if named else text
     try:
-        params = {name: _listed(value) for name, value in error.params.items()}
+        params = {name: _listed(value) for name, value in error.params.items()} | named
         # not str(text): one with a plural has no words before it knows its number
         said = str(text % {"code": error.code, **params, **_tile_in_words(error), **_fans_in_words(error)})
     except (KeyError, TypeError, ValueError):
@@ -94,6 +99,25 @@ def _listed(value: object) -> object:
             "–".join(map(str, item)) if isinstance(item, list | tuple) else str(item) for item in value
         )
     return value
+
+
+def _people_in_words(error: ScoringError, people: Mapping[int, str]) -> dict[str, str]:
+    """Who it is about, by name; nothing unless everybody of them has one."""
+    if error.code not in NAMED:
+        return {}
+    named: dict[str, str] = {}
+    params: Mapping[str, Any] = error.params
+    try:
+        for name, value in params.items():
+            if name == "player":
+                named[name] = people[value]
+            elif name == "players":
+                named[name] = ", ".join(people[number] for number in value)
+            elif name == "pairs":
+                named[name] = ", ".join(" – ".join(people[number] for number in pair) for pair in value)
+    except (KeyError, TypeError):
+        return {}
+    return named
 
 
 def _tile_in_words(error: ScoringError) -> dict[str, str]:

@@ -362,6 +362,32 @@ SENTENCES: dict[str, Any] = {
     "file_exists": _("%(file)s exists already."),
 }
 
+NAMED: dict[str, Any] = {
+    "no_seat": _("%(player)s has no seat in round %(round)s."),
+    "seated_twice": _("%(player)s has two seats in round %(round)s."),
+    "not_in_list": _("%(player)s, at table %(table)s of round %(round)s, is not among those who are seated."),
+    "seat_locked": _("%(player)s is locked in round %(round)s. Free the seat first."),
+    "cannot_keep_apart": SENTENCES["cannot_keep_apart"],
+    "player_twice": _("%(player)s is listed twice."),
+    "unknown_player": _("%(player)s is not among those who are seated."),
+    "leaves_before_arriving": _("%(player)s would leave before arriving."),
+    "avoids_itself": _("%(player)s cannot avoid meeting themselves."),
+    "no_such_table": _("%(player)s is tied to table %(table)s, which is not in use."),
+    "fixed_table_twice": _("%(players)s are tied to table %(table)s: they would meet in every round."),
+    "nobody_left_to_meet": ngettext_lazy(
+        "%(player)s avoids %(avoided)s other: fewer than three are left to play with.",
+        "%(player)s avoids %(avoided)s others: fewer than three are left to play with.",
+        "avoided",
+    ),
+    "avoid_group_larger_than_tables": ngettext_lazy(
+        "%(players)s must all avoid one another, but there is only %(tables)s table.",
+        "%(players)s must all avoid one another, but there are only %(tables)s tables.",
+        "tables",
+    ),
+    "already_seated": _("%(player)s is already playing in round %(round)s."),
+}
+"""The same sentences where the reader knows people by name."""
+
 REASONS: dict[tuple[str, str], Any] = {
     ("illegal_context", "bad_wind"): _("A wind is East, South, West or North."),
     ("illegal_context", "flowers_out_of_range"): _("There are eight flowers."),

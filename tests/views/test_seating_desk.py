@@ -187,7 +187,7 @@ def test_a_list_of_pairs_that_cannot_be_kept_apart_is_refused_with_its_reason(ow
         owner.post(page, {"do": "avoid", "one": one, "other": other})
     last = owner.post(page, {"do": "avoid", "one": 4, "other": 5})
     assert last.status_code == 422
-    assert "Players 1, 2, 3, 4, 5 must all avoid one another" in text(last)
+    assert "Player 1, Player 2, Player 3, Player 4, Player 5 must all avoid one another" in text(last)
     cup.refresh_from_db()
     assert len(cup.seating_rules["avoid"]) == 9
 
@@ -340,4 +340,23 @@ def test_a_making_whose_base_was_discarded_is_not_begun_again_without_its_locks(
     press(owner, "discard", plan=1)
 
     assert press(owner, "again").status_code == 409
+    assert not SeatingPlan.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "limit", "said"),
+    [
+        ("seed", 80, "The seed is longer than 80 characters."),
+        ("draw", 200, "The words of the draw are longer than 200 characters."),
+    ],
+)
+def test_a_seed_or_a_draw_that_is_too_long_is_refused_and_not_cut(owner, cup, field, limit, said):
+    typed = "7" * (limit + 1)
+    page = press(owner, "draft", how=field, **{field: typed})
+
+    assert page.status_code == 422
+    assert said in text(page)
+    kept = re.search(rf'<input[^>]*name="{field}"[^>]*>', page.content.decode())[0]
+    assert f'value="{typed}"' in kept
+    assert "maxlength" not in kept
     assert not SeatingPlan.objects.exists()

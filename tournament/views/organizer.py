@@ -11,6 +11,8 @@ from tournament.errors import sentence, status_of
 from tournament.models import Tournament
 from tournament.permissions import Actor, rights
 from tournament.selectors.desk import current_round
+from tournament.selectors.people import people_of
+from tournament.templatetags.names import called
 
 
 class SeeOther(HttpResponseRedirect):
@@ -39,7 +41,7 @@ def page(
         "tournament": tournament,
         "may": {action.value for action in rights(actor, tournament)},
         "board_round": current_round(tournament),
-        "refusal": {"text": sentence(refusal), "code": refusal.code} if refusal else None,
+        "refusal": {"text": told(refusal, tournament), "code": refusal.code} if refusal else None,
     }
     return render(
         request,
@@ -47,6 +49,11 @@ def page(
         {**frame, **context},
         status=status_of(refusal) if refusal else status,
     )
+
+
+def told(error: ScoringError, tournament: Tournament) -> str:
+    """A refusal as the desk says it: players by the names that stand on its pages."""
+    return sentence(error, {number: called(person) for number, person in people_of(tournament).items()})
 
 
 def table_url(slug: str, round_number: int, table_number: int) -> str:

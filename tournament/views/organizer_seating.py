@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
 from tournament.engine import seating as engine
-from tournament.errors import Refused, sentence
+from tournament.errors import Refused
 from tournament.models import SeatingMaking, Tournament
 from tournament.models.table import MakingState
 from tournament.models.tournament import State
@@ -29,11 +29,12 @@ from tournament.selectors.seating_desk import (
     shown_plan,
     withdrawn_last,
 )
-from tournament.services.seating import LONGEST_DRAW, LONGEST_SEED, problem_of
+from tournament.services.seating import LONGEST_SEED, problem_of
 from tournament.services.seating_making import stopped
-from tournament.views.organizer import page
+from tournament.views.organizer import page, told
 from tournament.views.organizer_seating_actions import act
 from tournament.views.seating_words import (
+    MOST_BROKEN,
     STAGES,
     People,
     against,
@@ -42,11 +43,11 @@ from tournament.views.seating_words import (
     judge_rows,
     name_of,
     sitting_lines,
+    verdict,
     why_lines,
 )
 from tournament.views.shared import desk_tournament, whole
 
-MOST_BROKEN = 8
 MOST_SWAPS = 6
 
 
@@ -74,7 +75,7 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
         tournament,
         actor,
         refusal=refusal,
-        obstacle=sentence(obstacle) if obstacle else "",
+        obstacle=told(obstacle, tournament) if obstacle else "",
         lines=lines,
         instead_of=next((line.plan.number for line in lines if line.is_published), 0),
         all_best=all(line.is_best for line in lines),
@@ -84,12 +85,10 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
         how_draw=request.POST.get("how") == "draw",
         later=request.POST.get("when") == "later",
         at=request.POST.get("at", ""),
-        longest_seed=LONGEST_SEED,
-        longest_draw=LONGEST_DRAW,
         withdrawn=None if shown else withdrawn_last(tournament),
         rules_set=bool(tournament.seating_rules),
         now_local=timezone.localtime(timezone=tournament.zone).strftime("%Y-%m-%dT%H:%M"),
-        **_making(making),
+        **_making(tournament, making),
         **(_shown_context(tournament, shown, people, asked) if shown else {"shown": None}),
     )
 
@@ -100,7 +99,7 @@ def making(request: HttpRequest, slug: str) -> HttpResponse:
     """How far the making is, as a fragment; when it is over, the page is loaded again."""
     tournament, _actor = desk_tournament(request, slug, Action.SEATING)
     found = last_making(tournament)
-    context = {"tournament": tournament, **_making(found)}
+    context = {"tournament": tournament, **_making(tournament, found)}
     response = render(request, "organizer/_making.html", context)
     if not context["is_making"]:
         here = reverse("desk_seating", args=[slug])
@@ -109,7 +108,7 @@ def making(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-def _making(found: SeatingMaking | None) -> dict[str, Any]:
+def _making(tournament: Tournament, found: SeatingMaking | None) -> dict[str, Any]:
     """What the page says of a making: that it runs and how far it is, or why nothing came of it."""
     if found is None or found.state in (MakingState.DONE, MakingState.CANCELLED):
         return {"making": None, "is_making": False}
@@ -120,7 +119,7 @@ def _making(found: SeatingMaking | None) -> dict[str, Any]:
         "making_stopped": is_stopped,
         "making_stage": STAGES.get(found.stage, found.stage),
         "making_percent": round(100 * found.share),
-        "making_refusal": sentence(Refused(found.code, **found.params)) if found.code else "",
+        "making_refusal": told(Refused(found.code, **found.params), tournament) if found.code else "",
     }
 
 
@@ -175,11 +174,9 @@ def _shown_context(tournament: Tournament, shown: Shown, people: People, asked: 
         "round_locked": number in shown.locks.rounds,
         "judge": swap["rows"] if swap and swap.get("rows") else judge_rows(shown.report, shown.problem),
         "compares": bool(swap and swap.get("rows")),
-        "broken": [broken_sentence(entry, people) for entry in shown.report.broken[:MOST_BROKEN]],
-        "broken_more": max(0, len(shown.report.broken) - MOST_BROKEN),
+        **verdict(shown.report, people),
         "changes": [change_sentence(change, people) for change in shown.line.changes],
         "can_undo": shown.line.is_draft and shown.plan.predecessor is not None,
-        "winds_uneven": shown.report.wind_spread > 1,
         "hidden_until": tournament.seating_due if shown.line.is_published else None,
     }
     return context

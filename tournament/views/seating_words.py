@@ -14,6 +14,7 @@ from tournament.templatetags.names import called
 
 People = Mapping[int, Person]
 MOST_NAMED = 6
+MOST_BROKEN = 8
 
 STAGES: dict[str, Any] = {
     "": gettext_lazy("Beginning"),
@@ -154,6 +155,15 @@ def broken_sentence(broken: seating.Broken, people: People) -> str:
         "wanted": broken.wanted,
     }
     return str(said)
+
+
+def verdict(report: seating.Report, people: People) -> dict[str, Any]:
+    """What ``organizer/_verdict.html`` says of a seating."""
+    return {
+        "broken": [broken_sentence(entry, people) for entry in report.broken[:MOST_BROKEN]],
+        "broken_more": max(0, len(report.broken) - MOST_BROKEN),
+        "winds_uneven": report.wind_spread > 1,
+    }
 
 
 def against(swap: seating.Swap, player: int, people: People, shown: Shown) -> str:
