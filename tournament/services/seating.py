@@ -172,9 +172,10 @@ def next_plan_number(change: Change) -> int:
 
 
 def demand_sound(chart: seating.Chart, problem: seating.Problem) -> None:
-    """Refuse a chart that does not give everybody exactly one seat a round, before anything is stored."""
-    wanted = problem.rounds
-    require(len(chart) == wanted, "wrong_number_of_rounds", found=len(chart), wanted=wanted)
+    """Refuse a chart that does not give everybody exactly one seat a round, before anything is stored.
+
+    What is wrong about people is said before a wrong number of rounds: it is wrong with any number.
+    """
     for broken in seating.judge(chart, problem).broken:
         who = broken.players[0] if broken.players else None
         if broken.code in ("player_twice", "already_seated"):
@@ -187,6 +188,8 @@ def demand_sound(chart: seating.Chart, problem: seating.Problem) -> None:
             raise Refused(
                 "wrong_number_of_tables", round=broken.round, found=broken.found, wanted=broken.wanted
             )
+    wanted = problem.rounds
+    require(len(chart) == wanted, "wrong_number_of_rounds", found=len(chart), wanted=wanted)
 
 
 def discard_draft(plan: SeatingPlan, *, actor: Actor) -> None:

@@ -7,7 +7,7 @@ from tournament.engine import seating
 from tournament.errors import Refused, require
 from tournament.models import Player, SeatingPlan, Tournament
 from tournament.permissions import Action, Actor, demand
-from tournament.services.seating import checked_seed, problem_of, store_draft
+from tournament.services.seating import checked_seed, demand_sound, problem_of, store_draft
 
 MOST_CHARTS = 60
 
@@ -16,7 +16,7 @@ MOST_CHARTS = 60
 class Fitted:
     """A chart of a file with the event's people in it, and whether it can be used.
 
-    ``code`` and ``params`` are the refusal when it cannot. ``by_name``: the file named the people itself.
+    ``refusal`` says why when it cannot. ``by_name``: the file named the people itself.
     """
 
     read: seating.ReadChart
@@ -35,11 +35,13 @@ class Fitted:
 
     @property
     def report(self) -> seating.Report:
-        return seating.judge(self.chart or self.read.chart, self.problem)
+        return seating.judge(self.chart or self.read.chart, self.problem if self.chart else None)
 
 
 def fit_charts(tournament: Tournament, text: str, *, seed: str = "") -> tuple[Fitted, ...]:
-    """Every chart of a text, each fitted as ``fit_chart`` does. Refused: ``bad_chart``."""
+    """Every chart of a text, each fitted as ``fit_chart`` does. Refused: ``bad_chart``, ``seed_too_long``."""
+    if seed.strip():
+        seed, _ = checked_seed(seed=seed, draw="")
     found = seating.read_charts(text)[:MOST_CHARTS]
     return tuple(fit_chart(tournament, read, seed=seed) for read in found)
 
@@ -49,25 +51,26 @@ def fit_chart(tournament: Tournament, read: seating.ReadChart, *, seed: str = ""
 
     A chart that names people (by name, licence or id elsewhere) gets exactly those. Any other chart has
     numbers to be handed out: to the players in the order of their own numbers, or drawn with ``seed``. Of a
-    chart with more rounds than are seated in advance the first ones are taken.
+    chart with more rounds than are seated in advance the first ones are taken. What would be refused when it
+    is kept is refused here.
     """
+    mine: seating.Chart = ()
+    problem, names = None, None
+    refusal: Refused | seating.SeatingError | None = None
     try:
         problem = problem_of(tournament)
-        chart = read.chart[: problem.rounds]
-        require(
-            len(chart) == problem.rounds, "wrong_number_of_rounds", found=len(chart), wanted=problem.rounds
-        )
         names = _by_name(tournament, read) if read.names else None
         known = names if names is not None else _by_number(read.chart, problem, seed)
         mine = tuple(
             tuple(
                 (known[east], known[south], known[west], known[north]) for east, south, west, north in tables
             )
-            for tables in chart
+            for tables in read.chart[: problem.rounds]
         )
-        return Fitted(read=read, chart=mine, problem=problem, by_name=names is not None)
-    except (Refused, seating.SeatingError) as refusal:
-        return Fitted(read=read, refusal=refusal)
+        demand_sound(mine, problem)
+    except (Refused, seating.SeatingError) as fault:
+        refusal = fault
+    return Fitted(read=read, chart=mine, problem=problem, by_name=names is not None, refusal=refusal)
 
 
 def import_chart(

@@ -14,17 +14,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
 from tournament.engine import seating
-from tournament.errors import Refused, sentence
+from tournament.errors import Refused
 from tournament.forms.chart_file import chart_text
-from tournament.models import SeatingPlan
+from tournament.models import SeatingPlan, Tournament
 from tournament.models.table import PlanState
 from tournament.models.tournament import State
 from tournament.permissions import Action
 from tournament.selectors.people import people_of
 from tournament.services.seating_charts import Fitted, fit_charts, import_chart
 from tournament.views.chart_files import FORMS, file_of
-from tournament.views.organizer import page, see
-from tournament.views.seating_words import judge_rows
+from tournament.views.organizer import page, see, told
+from tournament.views.seating_words import People, judge_rows, verdict
 from tournament.views.shared import desk_tournament
 
 LARGEST = 2_000_000
@@ -42,7 +42,6 @@ class ChartForm(forms.Form):
     )
     seed = forms.CharField(
         label=gettext_lazy("Draw the numbers with the seed"),
-        max_length=80,
         required=False,
         help_text=gettext_lazy(
             "Left empty: number 1 of the chart is the first player of the list, and so on."
@@ -79,7 +78,11 @@ def charts(request: HttpRequest, slug: str) -> HttpResponse:
                     % {"number": plan.number},
                 )
                 return see(f"{reverse('desk_seating', args=[slug])}?plan={plan.number}")
-            found = [_judged(fitted, seed) for fitted in fit_charts(tournament, text, seed=seed)]
+            people = people_of(tournament)
+            found = [
+                _judged(tournament, fitted, seed, people)
+                for fitted in fit_charts(tournament, text, seed=seed)
+            ]
             found.sort(key=lambda item: not item["fitted"].fits)
         except ScoringError as error:
             refusal = error
@@ -89,6 +92,7 @@ def charts(request: HttpRequest, slug: str) -> HttpResponse:
         tournament,
         actor,
         refusal=refusal,
+        status=422 if form.errors else 200,
         form=form,
         found=found,
         is_open=tournament.state == State.PLANNED,
@@ -97,14 +101,16 @@ def charts(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _judged(fitted: Fitted, seed: str) -> dict[str, Any]:
+def _judged(tournament: Tournament, fitted: Fitted, seed: str, people: People) -> dict[str, Any]:
     """One chart of the file: who it is for, what the judge says, its text for the next step."""
     report = fitted.report
+    known = fitted.problem is not None and bool(fitted.chart)
     return {
         "fitted": fitted,
-        "why": sentence(fitted.refusal) if fitted.refusal is not None else "",
+        "why": told(fitted.refusal, tournament) if fitted.refusal is not None else "",
         "report": report,
-        "rows": judge_rows(report, fitted.problem) if fitted.problem is not None else [],
+        "rows": judge_rows(report, fitted.problem) if fitted.problem is not None and known else [],
+        **(verdict(report, people) if known else {}),
         # with names it goes on as it was fitted; else as it was read, to be drawn the same way again
         "text": seating.chart_json(fitted.chart if fitted.by_name else fitted.read.chart),
         "seed": "" if fitted.by_name else seed,
