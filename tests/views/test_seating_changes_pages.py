@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,11 @@ from openpyxl import load_workbook
 from tests.factories import TESTER, a_tournament, play_round, seated, with_players
 from tournament.engine import seating
 from tournament.models import Role, Seat
+from tournament.selectors.seating_changes import Move
 from tournament.selectors.verification import differences
 from tournament.services.registration import add_player
 from tournament.services.seating import draft_seating, publish_seating
+from tournament.views.change_preview import move_rows
 
 pytestmark = pytest.mark.django_db
 REAL = Path(__file__).resolve().parents[3] / "shared" / "real"
@@ -69,6 +72,68 @@ def test_a_drop_out_is_looked_at_first_and_published_with_a_reason(desk, cup):
     told = desk.get("/t/cup/seating?round=3").content.decode()
     assert "From round 3 on Spare Sam plays in the place of Player 5." in told
     assert "Fell ill" in told
+
+
+def text(response):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def test_a_seat_that_one_person_gives_to_another_is_one_line_of_the_list(desk, cup):
+    looked = desk.post("/desk/cup/seating/changes/out", {**OUT, "do": "look"})
+    seats = Seat.objects.filter(player__number=5, round__number__gte=3).order_by("round__number")
+    places = [(seat.round.number, (seat.table.number, seat.seat)) for seat in seats]
+    rows = looked.context["preview"].moves
+    assert [(row["round"], row["before"]) for row in rows] == places
+    assert {(row["number"], row["came"]["number"]) for row in rows} == {(5, 17)}
+    wind = ("East", "South", "West", "North")[places[0][1][1]]
+    line = f"3 Player 5 → gives the seat to Spare Sam table {places[0][1][0]}, {wind}"
+    assert line in text(looked)
+    assert "no seat" not in text(looked)
+
+    desk.post(
+        "/desk/cup/seating/changes/out", {**OUT, "do": "publish", "token": token_of(looked), "reason": "Ill"}
+    )
+    assert line in text(desk.get("/t/cup/seating/certificate"))
+
+
+def test_who_moves_to_another_seat_keeps_a_line_with_both_seats():
+    moves = [
+        Move(1, 4, (2, 0), (1, 1)),
+        Move(1, 5, (1, 1), None),
+        Move(1, 9, None, (2, 0)),
+    ]
+    rows = move_rows(moves, {})
+    assert [(row["number"], row["before"], row["after"]) for row in rows] == [
+        (4, (2, 0), (1, 1)),
+        (9, None, (2, 0)),
+        (5, (1, 1), None),
+    ]
+    assert not any("came" in row for row in rows)
+
+
+def test_people_to_choose_from_stand_in_the_order_of_their_family_names(desk, cup):
+    for number, name, family, native in (
+        (3, "Anna Zimmermann", "", ""),
+        (9, "Zoe Abbott", "", ""),
+        (12, "Li Ang", "Li", "李昂"),
+    ):
+        cup.players.filter(number=number).update(name=name, family_name=family, native_name=native)
+    add_player(cup, actor=TESTER, name="Xaver Aalto", substitute=True)
+
+    def names_in(page, field):
+        offered = desk.get(f"/desk/cup/seating/changes/{page}").context["form"].fields[field].choices
+        flat = [
+            choice
+            for key, label in offered
+            for choice in (label if isinstance(label, list) else [(key, label)])
+        ]
+        return [label.split(" · ")[0] for key, label in flat if str(key).isdigit()]
+
+    for page, field in (("out", "out_1"), ("in", "place_of"), ("swap", "one"), ("swap", "other")):
+        # the others are called Player 1, Player 2 …: figures come before letters
+        assert names_in(page, field)[-3:] == ["Zoe Abbott", "Li Ang 李昂", "Anna Zimmermann"], page
+    for page, field in (("out", "in_1"), ("in", "in_1")):
+        assert names_in(page, field) == ["Xaver Aalto", "Spare Sam"], page
 
 
 def test_a_change_that_was_overtaken_is_not_published(desk, cup):

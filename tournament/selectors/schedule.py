@@ -67,11 +67,12 @@ def seating_of(tournament: Tournament, number: int | None = None) -> Seating | N
         by_name=tuple(sorted(by_name, key=lambda line: name_key(line[0]))),
         certificate=plan.facts if plan else {},
         published=plan is not None,
-        withdrawn="" if tables else _why_withdrawn(tournament),
+        withdrawn="" if tables else why_withdrawn(tournament),
     )
 
 
-def _why_withdrawn(tournament: Tournament) -> str:
+def why_withdrawn(tournament: Tournament) -> str:
+    """The reason that everybody reads while no other seating has taken the place of the withdrawn one."""
     plan = withdrawn_last(tournament)
     return plan.withdrawn_because if plan else ""
 

@@ -1,6 +1,6 @@
 """What a late change would do, ready to show: who moves, who stays, what the judge says before and after."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from tournament.views.change_words import change_lines
 from tournament.views.seating_words import JudgeRow, broken_sentence, judge_rows, name_of
 
 People = Mapping[int, Person]
+LAST = (9999, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ def preview_of(proposal: Proposal, people: People) -> Preview:
     return Preview(
         token=proposal.token,
         lines=change_lines(proposal.change, people),
-        moves=[] if by_rank else [move_row(move, people) for move in moves],
+        moves=[] if by_rank else move_rows(moves, people),
         moved=len(moved),
         stays=len(everybody - moved),
         judge=judge_rows(report, proposal.problem, proposal.report_before),
@@ -58,15 +59,35 @@ def preview_of(proposal: Proposal, people: People) -> Preview:
     )
 
 
-def move_row(move: Move, people: People) -> dict[str, Any]:
-    """One line of the list of changes."""
-    return {
-        "round": move.round,
-        "person": people.get(move.player),
-        "number": move.player,
-        "before": move.before,
-        "after": move.after,
-    }
+def move_rows(moves: Iterable[Move], people: People) -> list[dict[str, Any]]:
+    """The lines of the list of changes.
+
+    Who takes exactly the seat of somebody who has none any more stands in one line with them: ``came``.
+    """
+    moves = list(moves)
+    gone = {(m.round, m.before) for m in moves if m.before and not m.after}
+    came = {(m.round, m.after): m.player for m in moves if m.after and not m.before}
+    rows: list[dict[str, Any]] = []
+    for move in moves:
+        if not move.before and (move.round, move.after) in gone:
+            continue
+        row: dict[str, Any] = {
+            "round": move.round,
+            "person": people.get(move.player),
+            "number": move.player,
+            "before": move.before,
+            "after": move.after,
+        }
+        other = None if move.after else came.get((move.round, move.before or LAST))
+        if other is not None:
+            row["came"] = {"person": people.get(other), "number": other}
+        rows.append(row)
+    return sorted(rows, key=_place)
+
+
+def _place(row: Mapping[str, Any]) -> tuple[int, tuple[int, int]]:
+    """Rows stand in the order of the seats that somebody sits on now."""
+    return row["round"], row["after"] or (row["before"] if "came" in row else LAST)
 
 
 def _tables(proposal: Proposal) -> str:

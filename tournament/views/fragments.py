@@ -18,7 +18,7 @@ from tournament.selectors.games import game_view
 from tournament.selectors.leaderboard import Board, leaderboard, team_ranking
 from tournament.selectors.ordering import arranged
 from tournament.selectors.players import player_path
-from tournament.selectors.schedule import tables_now
+from tournament.selectors.schedule import tables_now, why_withdrawn
 from tournament.selectors.seating_hidden import hidden_rounds
 from tournament.selectors.sight import demand_round, demand_whole_ranking, sight_now
 from tournament.selectors.statistics import statistics_of
@@ -48,6 +48,7 @@ def board_context(
         "query": _query(through, as_of),
         "corrected": corrected_since(tournament, board),
         "code": short_code(board.announced[0], groups=2) if board.announced else "",
+        "withdrawn": why_withdrawn(tournament) if board.is_empty and board.current is None else "",
     }
 
 

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_safe
 from tournament.errors import Refused
 from tournament.models import SeatingPlan, Tournament
 from tournament.selectors.people import people_of
-from tournament.selectors.schedule import Seating
+from tournament.selectors.schedule import Seating, why_withdrawn
 from tournament.selectors.seating_changes import editions, seating_news
 from tournament.selectors.seating_check import Check, check_plan, seen_plan
 from tournament.selectors.seating_sheet import sheet_by_name, sheet_by_table
 from tournament.selectors.sight import sight_now
-from tournament.views.change_preview import move_row
+from tournament.views.change_preview import move_rows
 from tournament.views.change_words import change_lines
 from tournament.views.chart_files import FORMS, file_of
 from tournament.views.shared import tournament_at, whole
@@ -66,6 +66,13 @@ def seating_extras(tournament: Tournament, shown: Seating) -> dict[str, Any]:
 def certificate(request: HttpRequest, slug: str) -> HttpResponse:
     """What is claimed of a seating, its history, and with ``?verify=1`` everything worked out again."""
     tournament = tournament_at(slug)
+    if seen_plan(tournament) is None:
+        told = {
+            "tournament": tournament,
+            "withdrawn": why_withdrawn(tournament),
+            "visible_from": tournament.seating_due,
+        }
+        return render(request, "public/seating_certificate_none.html", told, status=404)
     plan = _plan(request, tournament)
     people = people_of(tournament)
     checks = check_plan(tournament, plan) if request.GET.get("verify") else ()
@@ -83,7 +90,7 @@ def certificate(request: HttpRequest, slug: str) -> HttpResponse:
             "all_good": all(check.ok for check in checks if check.code != "rules"),
             "rules_broken": any(check.code == "rules" and not check.ok for check in checks),
             "lines": change_lines(plan.change, people),
-            "seat_moves": [move_row(move, people) for move in shown.moves] if shown else [],
+            "seat_moves": move_rows(shown.moves, people) if shown else [],
             "history": [{"edition": told, "lines": change_lines(told.change, people)} for told in history],
             "forms": FORMS,
         },
