@@ -303,3 +303,21 @@ def test_the_suggested_seed_makes_a_draft_as_it_stands(owner, cup):
 def test_what_an_empty_tournament_shows_is_no_error(owner, cup):
     for url in ("/desk/cup/", URL, "/desk/cup/seating", "/desk/cup/rounds/1", "/desk/cup/rounds/1/passes"):
         assert owner.get(url).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["Name", *(f"Player {n}" for n in range(2500))], "The list has more than 2000 rows."),
+        (["Name;Shoe size", *(f"Player {n};42" for n in range(30))], "The column “Shoe size” is not known."),
+        (["Name"], "There are no players in this list."),
+    ],
+)
+def test_a_list_of_which_no_row_was_looked_at_counts_none_of_them(owner, cup, lines, said):
+    page = re.sub(r"\s+", " ", upload(owner, "\n".join(lines).encode()).content.decode())
+
+    assert said in page
+    assert "The list as a whole needs attention" in page
+    assert "Its rows were not looked at. Nothing was imported" in page
+    assert not re.search(r"\d+ of \d+ rows? (is|are) good", page)
+    assert not cup.players.exists()

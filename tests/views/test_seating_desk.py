@@ -145,6 +145,35 @@ def test_a_withdrawn_seating_is_gone_and_the_public_reads_why(owner, client, dra
     assert "The seating was withdrawn: A name was missing" in text(client.get("/t/cup/seating"))
 
 
+def test_a_withdrawal_is_told_on_the_front_page_until_another_seating_is_published(owner, client, cup, draft):
+    publish_seating(draft, actor=TESTER)
+    assert "everybody can see where to sit" in text(client.get("/t/cup/"))
+
+    press(owner, "withdraw", plan=1, reason="A name was missing")
+    front = client.get("/t/cup/")
+    assert "The seating was withdrawn: A name was missing" in text(front)
+    assert 'class="button" href="/t/cup/seating"' in front.content.decode()
+
+    other = store_draft(cup, chart=CHART[::-1], problem=problem_of(cup), actor=TESTER)
+    publish_seating(other, actor=TESTER)
+    assert "A name was missing" not in text(client.get("/t/cup/"))
+
+
+def test_the_address_of_the_certificate_says_that_no_seating_is_published(owner, client, draft):
+    page = client.get("/t/cup/seating/certificate")
+    assert page.status_code == 404
+    assert "No seating is published, so there is no certificate." in text(page)
+    assert 'href="/t/cup/seating"' in page.content.decode()
+
+    publish_seating(draft, actor=TESTER)
+    assert client.get("/t/cup/seating/certificate").status_code == 200
+    press(owner, "withdraw", plan=1, reason="A name was missing")
+    for address in ("certificate", "certificate?plan=1", "certificate?verify=1"):
+        page = client.get(f"/t/cup/seating/{address}")
+        assert page.status_code == 404
+        assert "The seating was withdrawn: A name was missing" in text(page)
+
+
 def test_a_public_draw_stands_beside_the_seating_that_came_of_it(owner, client, cup):
     press(owner, "draft", how="draw", draw="Lottery 7 11 42", seed="not this")
     plan = SeatingPlan.objects.get()
@@ -214,6 +243,35 @@ def test_rules_are_added_and_removed_one_by_one(owner, cup):
     assert "A table number is a whole number from 1 to 999." in text(refused)
     cup.refresh_from_db()
     assert cup.seating_rules == {"closed": [4, 13], "ignore": ["country"]}
+
+
+@pytest.mark.parametrize(
+    ("typed", "closed", "shown"),
+    [
+        ("1-3, 7", [1, 2, 3, 7], "1-3, 7"),
+        ("7 3 – 1", [1, 2, 3, 7], "1-3, 7"),
+        ("1～3、7，8", [1, 2, 3, 7, 8], "1-3, 7, 8"),
+        ("", None, ""),
+    ],
+)
+def test_closed_tables_are_numbers_and_ranges_and_are_shown_so(owner, cup, typed, closed, shown):
+    page = "/desk/cup/seating/rules"
+    owner.post(page, {"do": "closed", "closed": typed})
+    cup.refresh_from_db()
+    assert cup.seating_rules.get("closed") == closed
+    body = owner.get(page).content.decode()
+    assert f'name="closed" value="{shown}"' in body
+    assert "Such as 1-3, 7: single numbers and ranges with commas between them." in body
+
+
+@pytest.mark.parametrize("typed", ["1-", "-3", "1-2-3", "0-3", "998-1000", "1-x", "²", "1-99999"])
+def test_what_is_no_table_or_range_of_tables_is_refused_and_stays_as_it_was_typed(owner, cup, typed):
+    refused = owner.post("/desk/cup/seating/rules", {"do": "closed", "closed": typed})
+    assert refused.status_code == 422
+    assert "A table number is a whole number from 1 to 999." in text(refused)
+    assert f'value="{typed}"' in refused.content.decode()
+    cup.refresh_from_db()
+    assert cup.seating_rules == {}
 
 
 def test_a_running_making_shows_how_far_it_is_and_a_cancelled_one_nothing(owner, cup):

@@ -104,6 +104,10 @@ def _read(form: RosterForm) -> Roster:
     return roster
 
 
+OF_THE_LIST = frozenset({"no_rows", "too_many_rows", "column_unknown", "column_twice", "column_missing"})
+"""What is wrong with a list as a whole: no row of it was looked at."""
+
+
 def fault_report(roster: Roster, cells: Cells) -> dict[str, Any]:
     """Row by row: the number, what is wrong, what the row holds."""
     width = max((len(row) for row in cells), default=0)
@@ -118,6 +122,7 @@ def fault_report(roster: Roster, cells: Cells) -> dict[str, Any]:
     return {
         "rows": list(rows.values()),
         "read": roster.read,
+        "unread": any(fault.code in OF_THE_LIST for fault in roster.faults),
         "good": len(roster.rows),
         "bad": bad,
         "more": bad - len(rows),

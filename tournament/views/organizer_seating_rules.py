@@ -1,5 +1,8 @@
 """The desk's page of what seatings respect: groups, pairs kept apart, own tables, closed tables."""
 
+import re
+from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
@@ -47,7 +50,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         people=sorted(people.values(), key=name_key),
         avoid=[[(number, people.get(number)) for number in pair] for pair in kept.get("avoid", ())],
         fixed=[(number, people.get(number), table) for number, table in kept.get("fixed", ())],
-        closed=request.POST.get("closed") or ", ".join(map(str, kept.get("closed", ()))),
+        closed=request.POST.get("closed") or _runs(kept.get("closed", ())),
         counts={name: name not in kept.get("ignore", ()) for name in GROUPS},
         highest=HIGHEST_TABLE,
         forced=_forced(tournament),
@@ -93,10 +96,25 @@ def _player(text: str) -> int:
     return number
 
 
+def _runs(numbers: Iterable[int]) -> str:
+    """The same the other way round: 1, 2, 3, 7 as 1-3, 7; two in a row stay two."""
+    found: list[str] = []
+    for _shift, run in groupby(enumerate(sorted(numbers)), lambda item: item[1] - item[0]):
+        members = [number for _place, number in run]
+        long = len(members) > 2
+        found.extend([f"{members[0]}-{members[-1]}"] if long else map(str, members))
+    return ", ".join(found)
+
+
 def _numbers(text: str) -> list[int]:
-    """Table numbers with commas or spaces between them."""
-    found = [whole(part) for part in text.replace(",", " ").replace("，", " ").replace("、", " ").split()]
-    numbers = [number for number in found if number is not None]
-    if len(numbers) != len(found):
-        raise Refused("bad_table_number")
+    """Table numbers with commas or spaces between them, and runs of them: 1-3, 7."""
+    text = re.sub(r"\s*[-–—−~～－至]\s*", "-", text)
+    numbers: list[int] = []
+    for part in re.split(r"[\s,;，、；]+", text.strip()) if text.strip() else ():
+        first, dash, last = part.partition("-")
+        ends = [whole(first), whole(last) if dash else whole(first)]
+        known = sorted(number for number in ends if number is not None)
+        if len(known) < 2 or not 1 <= known[0] <= known[1] <= HIGHEST_TABLE:
+            raise Refused("bad_table_number")
+        numbers.extend(range(known[0], known[1] + 1))
     return numbers
