@@ -107,3 +107,20 @@ def test_an_answer_opens_in_sight_and_what_was_pressed_stays_under_the_finger(
         assert link.bounding_box()["y"] == pytest.approx(stood, abs=1)
         expect(link).to_be_focused()
     assert desk.faults == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_a_swap_on_a_phone_leaves_half_of_the_screen_to_the_tables(open_desk, admin_user, cup, locale):
+    plan = draft_seating(cup, seed="harbour", actor=TESTER)
+    cup.players.update(name="Maximiliana von Hohenstein-Wernigerode zu Schwarzburg")
+    phone = open_desk(admin_user, PHONE, locale=locale)
+    phone.goto(f"{DESK}?round=1&hold={plan.chart[0][4][2]}&with={plan.chart[0][5][0]}")
+    phone.evaluate("document.querySelector('.seating__table:nth-child(4)').scrollIntoView()")
+    note = phone.locator(".swap-bar").bounding_box()
+    sheet = phone.locator(".asked").bounding_box()
+    assert note["height"] <= 52
+    assert sheet["height"] <= 0.4 * PHONE["height"] + 1
+    assert sheet["y"] - (note["y"] + note["height"]) >= PHONE["height"] / 2
+    # what the looks mean is still said once, beside the note
+    assert [keys.is_visible() for keys in phone.locator(".swap-bar__keys").all()] == [False, True]
+    assert faults_of(phone) == []

@@ -3,8 +3,9 @@
 import pytest
 
 from tests.e2e.conftest import DESKTOP, PHONE
-from tests.factories import a_running_table, deal, discard
+from tests.factories import TESTER, a_running_table, a_tournament, deal, discard, with_players
 from tournament.models import Team, Tournament
+from tournament.services.seating_rules import change_seating_rules
 
 NAMES = (
     "Maximiliana von Hohenstein-Wernigerode zu Schwarzburg",
@@ -81,3 +82,22 @@ def test_the_head_of_a_list_by_name_stands_over_both_of_its_columns(open_window,
     rows = [row.bounding_box()["x"] for row in wide.locator(".names-table tbody tr").all()]
     assert {first, second} == set(rows)
     assert boxes[0]["y"] == boxes[1]["y"]
+
+
+def test_a_button_beside_long_names_stays_one_word_also_in_chinese(open_desk, admin_user, transactional_db):
+    cup = with_long_names(with_players(a_tournament(), 16))
+    change_seating_rules(cup, ignore=["team"], avoid=[(1, 2), (3, 7)], fixed=[(5, 2)], actor=TESTER)
+    phone = open_desk(admin_user, PHONE, locale="zh-CN")
+    assert too_wide(phone, ["/desk/cup/seating/rules"]) == {}
+    phone.goto("/desk/cup/seating/rules")
+    buttons = phone.locator(".rules-list .button").all()
+    assert len(buttons) == 3
+    for button in buttons:
+        lines = button.evaluate(
+            """button => {
+                const range = document.createRange()
+                range.selectNodeContents(button.lastChild)
+                return new Set([...range.getClientRects()].map((box) => box.top)).size
+            }"""
+        )
+        assert lines == 1
