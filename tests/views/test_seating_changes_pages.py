@@ -344,6 +344,9 @@ def test_a_round_by_rank_is_offered_looked_at_and_published(client):
     assert "seated from the standings after round 1" in client.get("/t/rank/seating?round=2").content.decode()
     play_round(tournament, 1)
     assert "/desk/rank/seating/changes/round" in client.get("/desk/rank/").content.decode()
+    long = client.post("/desk/rank/seating/changes/round", {"do": "look", "seed": "7" * 81})
+    assert long.context["refusal"]["code"] == "seed_too_long"
+    assert "maxlength" not in re.search(r'<input[^>]*name="seed"[^>]*>', long.content.decode())[0]
     looked = client.post("/desk/rank/seating/changes/round", {"do": "look", "seed": "dice 6"})
     assert len(looked.context["preview"].round["tables"]) == 4
     done = client.post(

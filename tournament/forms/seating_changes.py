@@ -173,11 +173,10 @@ class SwapForm(ChangeForm):
 
 
 class RoundForm(forms.Form):
-    """The seed of a round by rank."""
+    """The seed of a round by rank. The service says when it is too long: a browser would cut it silently."""
 
     seed = forms.CharField(
         label=_("Seed"),
-        max_length=80,
         help_text=_(
             "It parts exact ties and makes the draw repeatable: anything said in public, such as dice thrown."
         ),
