@@ -1,4 +1,4 @@
-"""The smallest round and its table's phone."""
+"""The smallest round and its table's phone; somebody who may do everything on the desk."""
 
 import pytest
 
@@ -16,3 +16,10 @@ def at(table):
     """The address of the table's phone."""
     (table_pass,) = open_passes(table.round, actor=TESTER)
     return f"/p/{table_pass.secret}"
+
+
+@pytest.fixture
+def owner(client, django_user_model):
+    """A browser in which a superuser has signed in."""
+    client.force_login(django_user_model.objects.create_superuser("ida"))
+    return client

@@ -6,9 +6,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.factories import a_tournament, with_players
+from tests.views.reading import text
 from tournament.engine import seating
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("cup")]
 
 PAGE = "/desk/cup/seating/charts"
 GOOD = "1-2-3-4\n5-6-7-8\n\n1-5-2-6\n3-7-4-8\n"
@@ -21,16 +22,6 @@ def cup():
     tournament = with_players(a_tournament(rounds=2), 8)
     tournament.players.filter(number=2).update(name="Mei Lindqvist")
     return tournament
-
-
-@pytest.fixture
-def owner(client, django_user_model, cup):
-    client.force_login(django_user_model.objects.create_superuser("ida"))
-    return client
-
-
-def text(response):
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
 def looked(owner, chart, **said):

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.factories import a_tournament, play_round, seated
+from tests.views.reading import text
 from tests.views.test_organizer import somebody
 from tournament.models import AuditEntry
 
@@ -24,10 +25,6 @@ def owner(client, cup):
 
 def typed(cup, *hours):
     return {f"round_{n}": f"{cup.starts_on}T{hour}" if hour else "" for n, hour in enumerate(hours, 1)}
-
-
-def text(response):
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
 def test_times_are_typed_in_the_time_of_the_hall_and_shown_everywhere(owner, cup):

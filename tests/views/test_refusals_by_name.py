@@ -1,17 +1,16 @@
 """A page that shows names refuses with names; who is no longer in the list keeps the number."""
 
-import re
-
 import pytest
 from django.utils import timezone
 
 from tests.factories import a_tournament, with_players
+from tests.views.reading import text
 from tournament.engine.seating import SeatingError
 from tournament.errors import sentence
 from tournament.models import SeatingMaking
 from tournament.refusals import NAMED, SENTENCES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("cup")]
 
 DESK = "/desk/cup/seating"
 
@@ -22,16 +21,6 @@ def cup():
     tournament.players.filter(number=4).update(name="Mei Lindqvist")
     tournament.players.filter(number=9).update(name="Jonas Vesterlund")
     return tournament
-
-
-@pytest.fixture
-def owner(client, django_user_model, cup):
-    client.force_login(django_user_model.objects.create_superuser("ida"))
-    return client
-
-
-def text(response):
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
 def test_what_seatings_respect_refuses_with_the_names_of_its_lists(owner):

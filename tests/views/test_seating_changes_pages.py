@@ -12,6 +12,7 @@ from django.core.management import call_command
 from openpyxl import load_workbook
 
 from tests.factories import TESTER, a_tournament, play_round, seated, with_players
+from tests.views.reading import text
 from tournament.engine import seating
 from tournament.models import Role, Seat
 from tournament.selectors.seating_changes import Move
@@ -72,10 +73,6 @@ def test_a_drop_out_is_looked_at_first_and_published_with_a_reason(desk, cup):
     told = desk.get("/t/cup/seating?round=3").content.decode()
     assert "From round 3 on Spare Sam plays in the place of Player 5." in told
     assert "Fell ill" in told
-
-
-def text(response):
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
 def test_a_seat_that_one_person_gives_to_another_is_one_line_of_the_list(desk, cup):

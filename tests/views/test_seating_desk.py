@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from tests.factories import TESTER, a_tournament, with_players
+from tests.views.reading import text
 from tournament.models import SeatingMaking, SeatingPlan, Table
 from tournament.services.seating import problem_of, publish_seating, store_draft
 from tournament.services.seating_making import SILENCE
@@ -30,16 +31,6 @@ def cup():
 @pytest.fixture
 def draft(cup):
     return store_draft(cup, chart=CHART, problem=problem_of(cup), seed="rows", actor=TESTER)
-
-
-@pytest.fixture
-def owner(client, django_user_model):
-    client.force_login(django_user_model.objects.create_superuser("ida"))
-    return client
-
-
-def text(response):
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
 def press(owner, wish, **said):
