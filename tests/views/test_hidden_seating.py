@@ -35,7 +35,7 @@ def what_anybody_reads(cup) -> dict[str, str]:
     read = crawl(Client(), [*starts_of(cup), *MORE])
     read |= {f"stream {view}": stream_words(view) for view in STREAMS}
     # times, the number of the event's change and the marks of forms go on by themselves
-    passing = r"\b[A-Za-z0-9]{64}\b|\d\d:\d\d:\d\d|\d{10}(\.\d+)?|id: \d+|revision\": ?\d+"
+    passing = r"\b[A-Za-z0-9]{64}\b|\d\d:\d\d(:\d\d)?|\d{10}(\.\d+)?|id: \d+|revision\": ?\d+"
     return {
         address: re.sub(passing, "now", words)
         for address, words in read.items()
