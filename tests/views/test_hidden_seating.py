@@ -43,8 +43,7 @@ def what_anybody_reads(cup) -> dict[str, str]:
     }
 
 
-def publish_hidden(cup, chart) -> None:
-    then = timezone.now().replace(minute=0, second=0, microsecond=0) + timedelta(hours=2)
+def publish_hidden(cup, chart, then) -> None:
     plan = store_draft(cup, chart=chart, problem=problem_of(cup), actor=TESTER)
     publish_seating(plan, visible_from=then, although_broken=True, actor=TESTER)
     cup.refresh_from_db()
@@ -52,12 +51,13 @@ def publish_hidden(cup, chart) -> None:
 
 def test_nothing_that_anybody_reads_depends_on_a_seating_that_is_still_hidden():
     cup = with_players(a_tournament(rounds=2), 8)
-    publish_hidden(cup, (ROUND, OTHER))
+    then = timezone.now() + timedelta(days=1)
+    publish_hidden(cup, (ROUND, OTHER), then)
     before = what_anybody_reads(cup)
     tables = Table.objects.values_list("pk", flat=True)
     assert {Client().get(f"/api/v1/tables/{pk}/").status_code for pk in tables} == {404}
 
-    publish_hidden(cup, (OTHER, ROUND))
+    publish_hidden(cup, (OTHER, ROUND), then)
     after = what_anybody_reads(cup)
 
     assert before.keys() == after.keys()
