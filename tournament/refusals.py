@@ -189,8 +189,10 @@ SENTENCES: dict[str, Any] = {
     "player_not_found": _("There is no player %(number)s."),
     "player_seated": _("%(player)s has a seat in a published seating and cannot be removed."),
     # seating
-    "players_not_divisible": _(
-        "%(players)s players cannot fill tables of four. %(missing)s more are needed, or substitutes."
+    "players_not_divisible": ngettext_lazy(
+        "%(players)s players cannot fill tables of four. %(missing)s more is needed, or a substitute.",
+        "%(players)s players cannot fill tables of four. %(missing)s more are needed, or substitutes.",
+        "missing",
     ),
     "too_few_players": _("A tournament needs at least 4 players; there are %(players)s."),
     "bad_advance_rounds": _(
