@@ -19,6 +19,12 @@ from tournament.services.tournaments import create_tournament
 
 TESTER = Actor.program("tester")
 
+ROWS_AND_COLUMNS = (
+    ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16)),
+    ((1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15), (4, 8, 12, 16)),
+)
+"""The rows of a square, then its columns: nobody meets twice."""
+
 
 def a_tournament(*, slug: str = "cup", rounds: int = 2, **settings: Any) -> Tournament:
     """Nobody has registered yet."""

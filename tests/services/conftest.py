@@ -1,12 +1,13 @@
-"""What tests of services share: a running table, its phone, and a way to be refused."""
+"""What tests of services share: a running table, its phone, a draft of a seating, and a way to be refused."""
 
 import pytest
 
 from scoring.errors import ScoringError
-from tests.factories import TESTER, a_running_table
+from tests.factories import ROWS_AND_COLUMNS, TESTER, a_running_table, a_tournament, with_players
 from tournament.models import Entry
 from tournament.permissions import Actor
 from tournament.services.access import open_passes
+from tournament.services.seating import problem_of, store_draft
 
 
 @pytest.fixture
@@ -33,3 +34,13 @@ def assert_refused():
         return caught.value.params
 
     return check
+
+
+@pytest.fixture
+def cup():
+    return with_players(a_tournament(rounds=2), 16)
+
+
+@pytest.fixture
+def draft(cup):
+    return store_draft(cup, chart=ROWS_AND_COLUMNS, problem=problem_of(cup), seed="rows", actor=TESTER)

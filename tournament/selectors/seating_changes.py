@@ -212,17 +212,21 @@ def table_numbers(plan: SeatingPlan) -> tuple[int, ...]:
     return problem.table_numbers if problem else ()
 
 
-def known_problem(tournament: Tournament, plan: SeatingPlan) -> seating.Problem:
-    """What the certificate says was asked for, with the pairs kept apart where the event still has as many of
-    them. Raises ``SeatingError``: ``bad_certificate``."""
+def verified(tournament: Tournament, plan: SeatingPlan) -> seating.Verification:
+    """The certificate worked out again from the chart, with the pairs that the event keeps apart where it is
+    true of them; they may be other pairs by now. Raises ``SeatingError``: ``bad_certificate``."""
     told = seating.certified_problem(plan.certificate)
     pairs = {
         (min(a, b), max(a, b))
         for a, b in tournament.seating_rules.get("avoid", ())
         if a in told.by_number and b in told.by_number
     }
-    as_many = len(pairs) == plan.certificate["avoided_pairs"]
-    return seating.certified_problem(plan.certificate, avoid=pairs) if pairs and as_many else told
+    if pairs and len(pairs) == plan.certificate["avoided_pairs"]:
+        known = seating.certified_problem(plan.certificate, avoid=pairs)
+        answer = seating.verify_certificate(plan.chart, plan.certificate, problem=known)
+        if answer.ok:
+            return answer
+    return seating.verify_certificate(plan.chart, plan.certificate, problem=told)
 
 
 def stated_problem(plan: SeatingPlan) -> seating.Problem | None:

@@ -9,7 +9,7 @@ from tournament.engine import seating
 from tournament.errors import sentence
 from tournament.models import Seat, SeatingPlan, Tournament
 from tournament.models.table import PlanState
-from tournament.selectors.seating_changes import known_problem, table_numbers
+from tournament.selectors.seating_changes import table_numbers, verified
 from tournament.selectors.sight import sight_now
 
 SEEN = (PlanState.PUBLISHED, PlanState.SUPERSEDED)
@@ -48,7 +48,7 @@ def check_plan(tournament: Tournament, plan: SeatingPlan) -> tuple[Check, ...]:
 def _checks(tournament: Tournament, plan: SeatingPlan) -> Iterator[Check]:
     cert = plan.certificate
     try:
-        answer = seating.verify_certificate(plan.chart, cert, problem=known_problem(tournament, plan))
+        answer = verified(tournament, plan)
     except seating.SeatingError as fault:
         yield Check("unreadable", ok=False, found=sentence(fault))
         return

@@ -10,7 +10,7 @@ from scoring.payments import DealFacts, Outcome
 from scoring.profiles import profile_named
 from scoring.rotation import Reseat
 from scoring.rulesets import Ruleset
-from tournament.engine import chain, seating
+from tournament.engine import chain
 from tournament.engine.chain import Link
 from tournament.engine.judging import does_not_hold
 from tournament.engine.seating import SeatingError
@@ -20,7 +20,7 @@ from tournament.models.log import TABLE_WORD, WITHOUT_FIGURES, WON, counting, de
 from tournament.models.table import PlanState
 from tournament.selectors.log import TableLog, table_logs
 from tournament.selectors.owed import as_the_list_says, penalty_deltas
-from tournament.selectors.seating_changes import known_problem
+from tournament.selectors.seating_changes import verified
 
 Place = tuple[int, int]
 """Round and table number."""
@@ -301,8 +301,7 @@ def _off_table(entries: Sequence[Entry]) -> Iterator[Difference]:
 def _plan(plan: SeatingPlan, tables: Sequence[Table]) -> Iterator[Difference]:
     """The certificate is true of the chart. Its algorithm's version may be an older one than ours."""
     try:
-        problem = known_problem(plan.tournament, plan)
-        answer = seating.verify_certificate(plan.chart, plan.certificate, problem=problem)
+        answer = verified(plan.tournament, plan)
     except SeatingError as error:
         yield Difference("certificate", said=plan.number, found=sentence(error))
         return

@@ -62,11 +62,7 @@ class Proposal:
     def broken_anew(self) -> int:
         """In how many places it breaks a hard rule that was kept there. People who meet again are told and
         counted, but with people leaving nobody can promise that they do not."""
-        before = {(entry.code, entry.players, entry.round) for entry in self.report_before.broken}
-        return sum(
-            entry.code != "repeat" and (entry.code, entry.players, entry.round) not in before
-            for entry in self.report.broken
-        )
+        return sum(entry.code != "repeat" for entry in self.report.broken_anew(self.report_before))
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -230,8 +230,7 @@ def _preview(shown: Shown, people: People, number: int, held: int, target: engin
     there, wind = engine.place_of(shown.chart, target.other, round_number=number)
     after_chart = engine.swap_players(shown.chart, held, target.other, round_number=number)
     after = engine.judge(after_chart, shown.problem)
-    new = {(entry.code, entry.players, entry.round) for entry in shown.report.broken}
-    added = [entry for entry in after.broken if (entry.code, entry.players, entry.round) not in new]
+    added = after.broken_anew(shown.report)
     return {
         "target": target.other,
         "other": people.get(target.other),

@@ -17,8 +17,7 @@ from tournament.services.seating import discard_draft, publish_seating, withdraw
 from tournament.services.seating_edits import rebalance_winds, set_lock, swap_seats, undo_change
 from tournament.services.seating_making import cancel_making, make_draft
 from tournament.views.organizer import see
-from tournament.views.organizer_times import moment
-from tournament.views.shared import whole
+from tournament.views.shared import moment, whole
 
 
 def act(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:

@@ -1,6 +1,6 @@
 """The desk's page of times: when each round is meant to begin."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,12 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.errors import ScoringError
-from tournament.errors import Refused
 from tournament.models import Tournament
 from tournament.permissions import Action
 from tournament.services.rounds import plan_rounds
 from tournament.views.organizer import page, see
-from tournament.views.shared import desk_tournament
+from tournament.views.shared import desk_tournament, moment
 
 AS_TYPED = "%Y-%m-%dT%H:%M"
 
@@ -48,12 +47,3 @@ def _asked(request: HttpRequest, tournament: Tournament) -> dict[int, datetime |
         if typed is not None:
             asked[number] = moment(typed, tournament) if typed.strip() else None
     return asked
-
-
-def moment(text: str, tournament: Tournament) -> datetime:
-    """A time of the event's own clock. ``time_missing`` when it cannot be read."""
-    try:
-        # the first and the last day of the calendar have no time elsewhere
-        return datetime.fromisoformat(text.strip()).replace(tzinfo=tournament.zone).astimezone(UTC)
-    except (ValueError, OverflowError) as error:
-        raise Refused("time_missing") from error

@@ -1,6 +1,7 @@
 """What every page needs: the tournament of the address, the actor, and refusals as pages."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,6 +23,15 @@ def whole(text: str, *, digits: int = 4) -> int | None:
     ``str.isdigit`` alone lets "²" through, and numbers of thousands of digits.
     """
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+def moment(text: str, tournament: Tournament) -> datetime:
+    """A time of the event's own clock. ``time_missing`` when it cannot be read."""
+    try:
+        # the first and the last day of the calendar have no time elsewhere
+        return datetime.fromisoformat(text.strip()).replace(tzinfo=tournament.zone).astimezone(UTC)
+    except (ValueError, OverflowError) as error:
+        raise Refused("time_missing") from error
 
 
 def tournament_at(slug: str) -> Tournament:

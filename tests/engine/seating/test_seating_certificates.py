@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.engine.seating import (
+    COUNTS,
     Problem,
     SeatingError,
     certificate,
@@ -22,6 +23,7 @@ from tournament.engine.seating import (
     read_chart,
     verify_certificate,
 )
+from tournament.engine.seating.claims import demand_certificate
 from tournament.errors import sentence
 from tournament.refusals import REASONS
 
@@ -136,7 +138,11 @@ JSON = st.recursive(
 def test_no_json_value_anywhere_in_a_certificate_is_a_fault_of_the_program(
     path: tuple[Any, ...], new: object
 ) -> None:
-    holds(altered(path, new))
+    """Whatever stands there is refused as no certificate, named as untrue, or of the kind that it takes."""
+    document = altered(path, new)
+    if holds(document):
+        demand_certificate(document, counts=COUNTS)
+        assert verify_certificate(CHART, document).sha256 == document["sha256"]
 
 
 def test_every_count_that_is_one_off_is_named() -> None:

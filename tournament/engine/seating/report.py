@@ -87,6 +87,11 @@ class Report:
         """No hard rule is broken."""
         return not self.broken
 
+    def broken_anew(self, before: Report) -> tuple[Broken, ...]:
+        """The broken rules that were kept in another chart, ``before``."""
+        known = {(entry.code, entry.players, entry.round) for entry in before.broken}
+        return tuple(e for e in self.broken if (e.code, e.players, e.round) not in known)
+
     @property
     def avoidable_repeats(self) -> int:
         return max(0, self.repeats - self.forced_repeats)
