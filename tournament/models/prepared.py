@@ -11,9 +11,10 @@ from django.db.models import Expression, Field, ForeignKey, Model, QuerySet, fie
 from django.db.models.sql import InsertQuery
 
 
-def columns(model: type[Model]) -> list[str]:
-    """The names of a whole row, as ``values_list`` and ``from_db`` take them."""
-    return [field.attname for field in model._meta.concrete_fields]
+def columns(model: type[Model], by: str = "") -> list[str]:
+    """The names of a whole row, as ``values_list`` and ``from_db`` take them; ``by`` is the way to it from
+    the rows that are asked for ("round__")."""
+    return [by + field.attname for field in model._meta.concrete_fields]
 
 
 class Given(Expression):

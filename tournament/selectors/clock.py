@@ -18,10 +18,19 @@ from tournament.models import (
     Table,
     Tournament,
 )
+from tournament.models.prepared import Prepared
 from tournament.selectors.kept import Kept
 
 _facts: Kept = Kept(32)
 _bulletins: Kept = Kept(16)
+_events = Prepared(
+    lambda round_: (
+        ClockEvent.objects.filter(round=round_)
+        .order_by("number")
+        .values_list("number", "step", "at", "minutes", "table_id", "end_rule")
+    ),
+    Round._meta.pk,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +64,9 @@ NO_CLOCK = RoundClock(())
 
 def facts_of(round_id: int) -> tuple[ClockFact, ...]:
     """The events of a round in order, as the pure fold takes them."""
-    rows = (
-        ClockEvent.objects.filter(round=round_id)
-        .order_by("number")
-        .values_list("number", "step", "at", "minutes", "table_id", "end_rule")
-    )
     return tuple(
-        ClockFact(n, Step(step), at, minutes, table, rule) for n, step, at, minutes, table, rule in rows
+        ClockFact(n, Step(step), at, minutes, table, rule)
+        for n, step, at, minutes, table, rule in _events.rows(round_id)
     )
 
 

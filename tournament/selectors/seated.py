@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tournament.models import Player, Round, Table, Tournament
-from tournament.models.prepared import Prepared
+from tournament.models import Player, Round, Seat, Table, Team, Tournament
+from tournament.models.prepared import Prepared, columns
 from tournament.selectors.clock import RoundClock, round_clock
 from tournament.selectors.kept import KeptForAll, own
 
@@ -25,6 +25,19 @@ _tables = KeptForAll(3000)
 _events = KeptForAll(32)
 _counters = Prepared(
     lambda table: Table.objects.filter(pk=table).order_by().values_list(*COUNTERS), Table._meta.pk
+)
+_TABLE, _ROUND, _PLAYER, _TEAM = map(columns, (Table, Round, Player, Team))
+_with_round = Prepared(
+    lambda table: Table.objects.filter(pk=table).order_by().values_list(*_TABLE, *columns(Round, "round__")),
+    Table._meta.pk,
+)
+_seats = Prepared(
+    lambda table: (
+        Seat.objects.filter(table=table)
+        .order_by("seat")
+        .values_list("seat", *columns(Player, "player__"), *columns(Team, "player__team__"))
+    ),
+    Table._meta.pk,
 )
 _EVENT = ("pk", "created_at", "setup_revision", "revision")
 _by_key = Prepared(
@@ -86,9 +99,18 @@ def _read_event(pk: int) -> Tournament:
 
 
 def _read(table_id: int) -> Seated:
-    table = Table.objects.select_related("round").get(pk=table_id)
-    seats = table.seats.select_related("player__team").order_by("seat")
-    return Seated(table, {seat.seat: seat.player for seat in seats}, round_clock(table.round))
+    (row,) = _with_round.rows(table_id)
+    table: Table = Table.from_db("default", _TABLE, row[: len(_TABLE)])
+    table.round = Round.from_db("default", _ROUND, row[len(_TABLE) :])
+    players = {seat: _player(row) for seat, *row in _seats.rows(table_id)}
+    return Seated(table, players, round_clock(table.round))
+
+
+def _player(row: list[Any]) -> Player:
+    """A player with the team, if any, from the columns of both."""
+    player: Player = Player.from_db("default", _PLAYER, row[: len(_PLAYER)])
+    player.team = None if player.team_id is None else Team.from_db("default", _TEAM, row[len(_PLAYER) :])
+    return player
 
 
 def _own(kept: Seated, tournament: Tournament) -> Seated:

@@ -22,7 +22,7 @@ from tournament.engine import chain
 from tournament.engine.sight import EVERYTHING
 from tournament.errors import Refused, require
 from tournament.live.neighbours import tell
-from tournament.models import AuditEntry, Entry, Kind, Table, Tournament
+from tournament.models import AuditEntry, Entry, Kind, Seat, Table, Tournament
 from tournament.models.prepared import Insertion, Prepared
 from tournament.permissions import Action, Actor, demand
 from tournament.selectors.clock import NO_CLOCK, RoundClock
@@ -33,6 +33,10 @@ from tournament.services._turn import alone
 
 _lock = Prepared(
     lambda table: Table.objects.select_for_update().filter(pk=table).order_by().values_list("pk"),
+    Table._meta.pk,
+)
+_starters = Prepared(
+    lambda table: Seat.objects.filter(table=table).order_by("seat").values_list("player__number"),
     Table._meta.pk,
 )
 _entries = Insertion(Entry)
@@ -118,8 +122,7 @@ def genesis_of(table: Table | None) -> str:
     """The hash that the chain of a table starts from: its round, its number and who started where."""
     if table is None:
         return chain.genesis("off table")
-    seated = table.seats.order_by("seat").values_list("player__number", flat=True)
-    return chain.genesis(table.round.number, table.number, list(seated))
+    return chain.genesis(table.round.number, table.number, [number for (number,) in _starters.rows(table.pk)])
 
 
 @contextmanager

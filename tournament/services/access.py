@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.db import connection
 from django.utils import timezone
 
 from tournament.errors import Refused, require
@@ -68,8 +69,12 @@ def note_seen(used: TablePass | PlayerPass) -> None:
     now = timezone.now()
     if used.last_seen_at is not None and now - used.last_seen_at <= SEEN_EVERY:
         return
-    with alone():
-        type(used)._default_manager.filter(pk=used.pk).update(last_seen_at=now)
+    field = type(used)._meta.get_field("last_seen_at")
+    with alone(), connection.cursor() as cursor:
+        cursor.execute(
+            f"UPDATE {type(used)._meta.db_table} SET last_seen_at = %s WHERE id = %s",
+            [field.get_db_prep_save(now, connection), used.pk],
+        )
     used.last_seen_at = now
 
 
