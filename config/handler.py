@@ -10,7 +10,7 @@
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from time import monotonic
@@ -26,14 +26,15 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from tournament.live.channel import Say
+from config.wire import wire_of
 from tournament.live.line import line
 from tournament.live.stream import EventStream
+from tournament.live.wire import Spoken, Wire
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
-Follow = Callable[[Say, Callable[[], None]], Callable[[], None]]
+Follow = Callable[[Wire, Callable[[], None]], Callable[[], None]]
 TIME = "/time"
 THREADS = 3
 """Pages worked on at once in a process: one or two may take long. More would only take turns, at a price."""
@@ -70,9 +71,10 @@ class Handler(ASGIHandler):
         if not isinstance(response, EventStream):
             await self.send_response(response, send)
             return
-        head, follow = _head(response), response.follow
-        del scope, body, response, work  # for hours nothing is held that is not needed
-        await _hold(head, follow, receive, send)
+        head, follow, wire = _head(response), response.follow, wire_of(scope) or Spoken(_saying(send))
+        scope["headers"].clear()  # for hours nothing is held that is not needed
+        del scope, body, response, work
+        await _hold(head, follow, wire, receive, send)
 
     def _answer(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
         """From the request to the response with all its bytes, or to the beginning of a stream."""
@@ -137,15 +139,21 @@ def _head(response: HttpResponseBase) -> dict[str, Any]:
     return {"type": "http.response.start", "status": response.status_code, "headers": headers}
 
 
-async def _hold(head: dict[str, Any], follow: Follow, receive: Receive, send: Send) -> None:
+def _saying(send: Send) -> Callable[[bytes], Coroutine[Any, Any, None]]:
+    """How a piece of an endless answer is said to any ASGI server."""
+
+    async def say(part: bytes) -> None:
+        await send({"type": "http.response.body", "body": part, "more_body": True})
+
+    return say
+
+
+async def _hold(head: dict[str, Any], follow: Follow, wire: Wire, receive: Receive, send: Send) -> None:
     """Until the viewer leaves, the messages end or the server stops. Messages are written by whoever has
     them; this task only listens whether the viewer is still there."""
     holding = asyncio.current_task()
     assert holding is not None
     over = False
-
-    async def say(part: bytes) -> None:
-        await send({"type": "http.response.body", "body": part, "more_body": True})
 
     def end() -> None:
         nonlocal over
@@ -153,7 +161,7 @@ async def _hold(head: dict[str, Any], follow: Follow, receive: Receive, send: Se
         holding.cancel()
 
     await send(head)
-    leave = follow(say, end)
+    leave = follow(wire, end)
     try:
         while (await receive())["type"] != "http.disconnect":
             pass

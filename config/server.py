@@ -13,6 +13,8 @@ from contextlib import suppress
 import uvicorn
 from uvicorn.supervisors import multiprocess
 
+from config.wire import WiredProtocol
+
 
 class Server(uvicorn.Server):
     """Tells the live hub first, then stops as usual."""
@@ -45,6 +47,7 @@ def main() -> None:
     """Serve on HOST and PORT with WORKERS processes."""
     config = uvicorn.Config(
         "config.asgi:application",
+        http=WiredProtocol,
         host=os.environ.get("HOST", "127.0.0.1"),
         port=int(os.environ.get("PORT", "8000")),
         workers=int(os.environ.get("WORKERS", "1")),

@@ -7,6 +7,7 @@ import pytest
 from tests.live import in_a_loop
 from tournament.live.channel import Member
 from tournament.live.line import Line
+from tournament.live.wire import Message, Spoken
 
 
 class Reader:
@@ -15,13 +16,25 @@ class Reader:
     def __init__(self):
         self.heard, self.is_free, self.is_over = [], asyncio.Event(), asyncio.Event()
         self.is_free.set()
-        self.member = Member(self.say, self.is_over.set)
+        self.member = Member(self, self.is_over.set)
 
-    async def say(self, message):
+    def write(self, message):
+        if self.is_free.is_set():
+            self.hear(message)
+            return None
+        return self.hear_later(message)
+
+    async def hear_later(self, message):
         await self.is_free.wait()
-        if message == b"broken":
+        self.hear(message)
+
+    def hear(self, message):
+        if message.content == b"broken":
             raise ConnectionError
-        self.heard.append(message)
+        self.heard.append(message.content)
+
+    def give(self, words):
+        self.member.give(Message(words))
 
     async def over(self):
         await asyncio.wait_for(self.is_over.wait(), 5)
@@ -30,9 +43,9 @@ class Reader:
 @in_a_loop
 async def test_what_is_given_to_a_viewer_is_on_the_line_at_once():
     reader = Reader()
-    reader.member.give(b"one")
+    reader.give(b"one")
     assert reader.heard == [b"one"]
-    reader.member.give(b"two")
+    reader.give(b"two")
     assert reader.heard == [b"one", b"two"]
     assert not reader.is_over.is_set()
     reader.member.end()
@@ -44,15 +57,31 @@ async def test_a_full_line_gets_what_it_began_and_then_the_newest_only():
     reader = Reader()
     reader.is_free.clear()
     for message in (b"one", b"two", b"three"):
-        reader.member.give(message)
+        reader.give(message)
         await asyncio.sleep(0)
-    reader.member.remind(b"alive")  # no state is given up for it
+    reader.member.remind(Message(b"alive"))  # no state is given up for it
     reader.member.end()
     assert reader.heard == []
     assert not reader.is_over.is_set()
     reader.is_free.set()
     await reader.over()
     assert reader.heard == [b"one", b"three"]
+
+
+@in_a_loop
+async def test_a_line_that_can_only_be_spoken_on_says_one_thing_after_the_other():
+    heard, is_over = [], asyncio.Event()
+
+    async def say(words):
+        await asyncio.sleep(0)
+        heard.append(words)
+
+    member = Member(Spoken(say), is_over.set)
+    for words in (b"one", b"two", b"three"):
+        member.give(Message(words))
+    member.end()
+    await asyncio.wait_for(is_over.wait(), 5)
+    assert heard == [b"one", b"three"]
 
 
 @pytest.mark.parametrize("full", [False, True])
@@ -63,7 +92,7 @@ def test_a_line_that_breaks_ends_its_viewer_and_nobody_else(full):
         if full:
             broken.is_free.clear()
         for reader in (broken, whole):
-            reader.member.give(b"broken" if reader is broken else b"one")
+            reader.give(b"broken" if reader is broken else b"one")
         broken.is_free.set()
         await broken.over()
         assert whole.heard == [b"one"]
@@ -76,7 +105,7 @@ def test_a_line_that_breaks_ends_its_viewer_and_nobody_else(full):
 async def test_nothing_is_said_to_a_viewer_who_left():
     reader = Reader()
     reader.is_free.clear()
-    reader.member.give(b"one")
+    reader.give(b"one")
     reader.member.drop()
     reader.is_free.set()
     await asyncio.sleep(0.01)

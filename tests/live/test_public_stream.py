@@ -135,7 +135,8 @@ def test_a_part_that_does_not_exist_is_not_found(view):
 
 
 def test_pieces_put_together_are_one_gzip_file():
-    pieces = [Piece(b"<p>one</p>" * 50), Piece(b""), Piece("二".encode() * 300)]
+    words = [b"id: 7\ndata: ", b"<p>one</p>" * 50, b"", b"\n\n", "二".encode() * 300, b"x" * 32, b"y" * 33]
+    pieces = [Piece(content) for content in words]
     assert gzip.GzipFile(fileobj=io.BytesIO(gzip_of(pieces))).read() == b"".join(p.content for p in pieces)
 
 

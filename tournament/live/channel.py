@@ -6,19 +6,18 @@ that a slow phone skips states instead of piling them up.
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextvars import Context
 from dataclasses import dataclass
 from functools import partial
 from time import time
-from types import coroutine
-from typing import Any
 
 from tournament.engine.sight import Viewer
 from tournament.live.fragments import GZIP_HEAD, Render, squeeze
 from tournament.live.frames import Frame, frames
 from tournament.live.hub import hub
 from tournament.live.line import line
+from tournament.live.wire import Message, Spoken, Wire
 
 HEARTBEAT = 15.0
 """Seconds of silence after which a word is sent, so that proxies and pages see the line is alive."""
@@ -34,7 +33,6 @@ LULL, MOMENT = 0.4, 0.02
 """Seconds that a state waits at most while several pages, or one, are made: whoever pressed a button comes
 first, and two threads of Python at once take longer than one after the other."""
 log = logging.getLogger(__name__)
-Say = Callable[[bytes], Coroutine[Any, Any, None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,40 +74,41 @@ class Part:
 class Member:
     """One viewer's place for the next message.
 
-    ``say`` writes to the viewer's line. Whoever gives a message begins it at once, and mostly it is done
-    then: a task for each viewer would cost as much again. Only for a line that is full one goes on with it.
-    ``end`` is called when everything was said and no more will come.
+    Whoever gives a message writes it to the viewer's line at once: a task for each viewer would cost as much
+    again. Only for a line that is full one goes on with it. ``end`` is called when everything was said and no
+    more will come.
     """
 
-    __slots__ = ("_end", "_ended", "_next", "_say", "_saying")
+    __slots__ = ("_end", "_ended", "_next", "_saying", "_wire")
 
-    def __init__(self, say: Say, end: Callable[[], None]) -> None:
-        self._say, self._end = say, end
-        self._next: bytes | None = None
+    def __init__(self, wire: Wire, end: Callable[[], None]) -> None:
+        self._wire, self._end = wire, end
+        self._next: Message | None = None
         self._saying: asyncio.Task[None] | None = None
         self._ended = False
 
-    def give(self, message: bytes) -> None:
+    def give(self, message: Message) -> None:
         """Say it, or let it replace what waits here. In the viewer's own loop only."""
         if self._saying is not None:
             self._next = message
             return
-        words = self._say(message)
         try:
-            pending = words.send(None)
-        except StopIteration:
-            return
+            rest = self._wire.write(message)
         except OSError:
             self._end()
-        else:
-            self._saying = asyncio.get_running_loop().create_task(self._go_on(_rest(pending, words)))
+            return
+        if rest is not None:
+            self._saying = asyncio.get_running_loop().create_task(self._go_on(rest))
 
-    async def _go_on(self, rest: Awaitable[None]) -> None:
+    async def _go_on(self, rest: Awaitable[None] | None) -> None:
         try:
-            await rest
-            while self._next is not None:
+            while True:
+                if rest is not None:
+                    await rest
+                if self._next is None:
+                    break
                 message, self._next = self._next, None
-                await self._say(message)
+                rest = self._wire.write(message)
         except OSError:
             self._ended = True
         finally:
@@ -117,7 +116,7 @@ class Member:
         if self._ended:
             self._end()
 
-    def remind(self, word: bytes) -> None:
+    def remind(self, word: Message) -> None:
         """Say a word that no state is given up for."""
         if self._next is None:
             self.give(word)
@@ -134,13 +133,6 @@ class Member:
             self._saying.cancel()
 
 
-@coroutine
-def _rest(pending: Any, saying: Coroutine[Any, Any, None]) -> Generator[Any, Any, None]:
-    """What is left of a coroutine that was begun and waits for ``pending``."""
-    yield pending
-    yield from saying.__await__()
-
-
 class Channel:
     """The viewers of a part and the task that tells them, which lives as long as there are any."""
 
@@ -149,14 +141,14 @@ class Channel:
         self._members: set[Member] = set()
         self._fresh: set[Member] = set()
         """Members who were given no state yet."""
-        self._message = b""
+        self._message: Message | None = None
         self._version = -1
         # a context of its own: nothing of the request that came first is held
         self._task = asyncio.get_running_loop().create_task(self._run(), context=Context())
 
     def join(self, member: Member) -> None:
         self._members.add(member)
-        member.give(self.part.hello)
+        member.give(Message(self.part.hello))
         if self._message and self._version == hub.version(self.part.tournament_id):
             member.give(self._message)
         else:
@@ -196,26 +188,27 @@ class Channel:
                 state = frame.body if part.changes_only else frame.revision
                 news = state != sent
                 if news:
-                    sent, self._message = state, part.message(frame)
+                    sent, self._message = state, Message(part.message(frame))
                 self._version = version
-                await self._hand_out(self._members if news else self._fresh)
+                assert self._message is not None
+                await self._hand_out(self._message, self._members if news else self._fresh)
                 if news:
                     pause = PAUSE if hub.viewers() < CROWD else CROWD_PAUSE
                     await asyncio.sleep(max(0.0, heard + pause - slot.loop.time()))
                 if not await slot.wait(HEARTBEAT):
-                    alive = part.alive
+                    alive = Message(part.alive)
                     for member in self._members:
                         member.remind(alive)
                 heard = slot.loop.time()
 
-    async def _hand_out(self, members: set[Member]) -> None:
+    async def _hand_out(self, message: Message, members: set[Member]) -> None:
         """Give everybody the present message. What was said goes out at the end of a turn of the loop: after
         each ``TURN`` of them, so that the first do not wait for the last."""
         told = list(members)
         self._fresh.clear()
         for start in range(0, len(told), TURN):
             for member in told[start : start + TURN]:
-                member.give(self._message)
+                member.give(message)
             await asyncio.sleep(0)
 
 
@@ -225,11 +218,11 @@ class Channels:
     def __init__(self) -> None:
         self._open: dict[tuple[asyncio.AbstractEventLoop, Part], Channel] = {}
 
-    def follow(self, part: Part, render: Render, say: Say, end: Callable[[], None]) -> Callable[[], None]:
-        """From now on one viewer's stream is written by ``say``: the present state first, then every newer
+    def follow(self, part: Part, render: Render, wire: Wire, end: Callable[[], None]) -> Callable[[], None]:
+        """From now on one viewer's stream is written to ``wire``: the present state first, then every newer
         one. ``end`` is called when there will be no more; what is returned is to be called when the viewer
         leaves or after the end."""
-        channel, member = self._channel(part, render), Member(say, end)
+        channel, member = self._channel(part, render), Member(wire, end)
         channel.join(member)
         return partial(channel.leave, member)
 
@@ -241,7 +234,7 @@ class Channels:
         def end() -> None:
             ending.append(asyncio.ensure_future(box.put(None)))
 
-        leave = self.follow(part, render, box.put, end)
+        leave = self.follow(part, render, Spoken(box.put), end)
         try:
             while (message := await box.get()) is not None:
                 yield message

@@ -8,12 +8,14 @@ another between a gzip head and a gzip tail, and a viewer costs a copy.
 import struct
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock, RLock
 
 from django.db import connection
 from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
 from zlib_ng import zlib_ng as zlib
 
 from tournament.models import Tournament
@@ -24,11 +26,44 @@ GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 LEVEL = 5
 """Fewer bytes than zlib's usual level in two thirds of its time."""
 
+SHORT = 32
+"""Bytes that are put as they are (RFC 1951, 3.2.4): to set up a compressor costs more than it saves."""
+
 
 def squeeze(content: bytes, *, last: bool = False) -> bytes:
     """A piece of a deflate stream that stands for itself; ``last`` ends the stream."""
+    if 0 < len(content) <= SHORT and not last:
+        return struct.pack("<BHH", 0, len(content), len(content) ^ 0xFFFF) + content
     press = zlib.compressobj(LEVEL, zlib.DEFLATED, -15)
     return press.compress(content) + press.flush(zlib.Z_FINISH if last else zlib.Z_SYNC_FLUSH)
+
+
+_aside: ContextVar[list[bytes] | None] = ContextVar("aside", default=None)
+
+
+def as_written(text: bytes) -> SafeString:
+    """A long text that is ready, for a template. While a fragment is rendered it waits aside and a mark
+    stands for it: the template engine would copy it half a dozen times."""
+    aside = _aside.get()
+    if aside is None or not text:
+        return mark_safe(text.decode())
+    aside.append(text)
+    return mark_safe(f"\0{len(aside)}\0")
+
+
+def _written(render: Render, tournament: Tournament) -> bytes:
+    """What ``render`` gives, without line breaks, and with what waited aside."""
+    aside: list[bytes] = []
+    token = _aside.set(aside)
+    try:
+        lines = map(str.strip, render(tournament).split("\n"))
+        content = " ".join(filter(None, lines)).encode()
+    finally:
+        _aside.reset(token)
+    for number, text in enumerate(aside, 1):
+        before, _, after = content.partition(b"\0%d\0" % number)
+        content = b"".join((before, text.replace(b"\n", b" "), after))
+    return content
 
 
 class Piece:
@@ -87,9 +122,7 @@ class Fragments:
                     return found
             try:
                 with translation.override(language):
-                    lines = map(str.strip, render(tournament).split("\n"))
-                    html = " ".join(filter(None, lines))
-                made = Fragment(tournament.revision, Piece(html.encode()))
+                    made = Fragment(tournament.revision, Piece(_written(render, tournament)))
                 if not connection.in_atomic_block:  # what is read there may be rolled back
                     self._keep(key, made)
             finally:

@@ -13,8 +13,9 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, StreamingHttpResponse
 
-from tournament.live.channel import Part, Say, channels
+from tournament.live.channel import Part, channels
 from tournament.live.fragments import Render
+from tournament.live.wire import Wire
 from tournament.models import Tournament
 from tournament.selectors.sight import sight_now
 
@@ -26,9 +27,9 @@ class EventStream(StreamingHttpResponse):
         super().__init__(channels.messages(part, render), content_type="text/event-stream")
         self._part, self._render = part, render
 
-    def follow(self, say: Say, end: Callable[[], None]) -> Callable[[], None]:
+    def follow(self, wire: Wire, end: Callable[[], None]) -> Callable[[], None]:
         """See ``Channels.follow``."""
-        return channels.follow(self._part, self._render, say, end)
+        return channels.follow(self._part, self._render, wire, end)
 
 
 def stream(

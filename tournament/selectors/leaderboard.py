@@ -286,18 +286,17 @@ def _rows(
 ) -> tuple[Row, ...]:
     was = {row.player: row for row in before.rows} if before else {}
     ties = _ties(now.rows, order)
-    rows = []
-    for index, standing in enumerate(now.rows):
+    rows, nothing = [], Fraction(0)
+    for standing, (tie, tie_by) in zip(now.rows, ties, strict=True):
         earlier = was.get(standing.player)
         base = standing if current is None else earlier
-        tie, tie_by = ties[index]
         rows.append(
             Row(
                 rank=standing.rank,
                 moved=earlier.rank - standing.rank if earlier and earlier.rank and standing.rank else None,
                 person=people[standing.player],
                 rounds=lines[standing.player],
-                table_points=base.table_points if base else Fraction(0),
+                table_points=base.table_points if base else nothing,
                 mini_points=base.mini_points if base else 0,
                 penalties=base.penalties if base else 0,
                 in_play=plays.get(standing.player),

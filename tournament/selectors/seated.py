@@ -4,11 +4,14 @@ It is kept by the event's ``setup_revision``, which is read each time: one narro
 ones. Each caller gets objects of its own.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tournament.models import Player, Round, Seat, Table, Team, Tournament
+from django.db.models import Model
+
+from tournament.models import Player, Round, Table, Team, Tournament
 from tournament.models.prepared import Prepared, columns
 from tournament.selectors.clock import RoundClock, round_clock
 from tournament.selectors.kept import KeptForAll, own
@@ -22,23 +25,26 @@ COUNTERS = (
 """What ``seated_as`` needs to know of a table, as columns of a query for tables."""
 
 _tables = KeptForAll(3000)
+_clocks = KeptForAll(32)
 _events = KeptForAll(32)
 _counters = Prepared(
     lambda table: Table.objects.filter(pk=table).order_by().values_list(*COUNTERS), Table._meta.pk
 )
-_TABLE, _ROUND, _PLAYER, _TEAM = map(columns, (Table, Round, Player, Team))
-_with_round = Prepared(
-    lambda table: Table.objects.filter(pk=table).order_by().values_list(*_TABLE, *columns(Round, "round__")),
-    Table._meta.pk,
-)
+_WAYS: dict[type[Model], str] = {
+    Table: "",
+    Round: "round__",
+    Player: "seats__player__",
+    Team: "seats__player__team__",
+}
 _seats = Prepared(
     lambda table: (
-        Seat.objects.filter(table=table)
-        .order_by("seat")
-        .values_list("seat", *columns(Player, "player__"), *columns(Team, "player__team__"))
+        Table.objects.filter(pk=table)
+        .order_by("seats__seat")
+        .values_list("seats__seat", *(name for model, way in _WAYS.items() for name in columns(model, way)))
     ),
     Table._meta.pk,
 )
+"""A table with its round, once for each seat with the player there and the player's team."""
 _EVENT = ("pk", "created_at", "setup_revision", "revision")
 _by_key = Prepared(
     lambda pk: Tournament.objects.filter(pk=pk).order_by().values_list(*_EVENT), Tournament._meta.pk
@@ -66,7 +72,8 @@ def seated(table_id: int) -> Seated | None:
 def seated_as(table_id: int, counters: tuple[Any, ...]) -> Seated:
     """The table as it is at these counters, which were read just now."""
     event, created_at, setup_revision, _ = counters
-    kept = _tables.answer((event, created_at, setup_revision, table_id), lambda: _read(table_id))
+    key = event, created_at, setup_revision
+    kept = _tables.answer((*key, table_id), lambda: _read(table_id, key))
     return _own(kept, _event_as(*counters))
 
 
@@ -98,19 +105,26 @@ def _read_event(pk: int) -> Tournament:
     return tournament
 
 
-def _read(table_id: int) -> Seated:
-    (row,) = _with_round.rows(table_id)
-    table: Table = Table.from_db("default", _TABLE, row[: len(_TABLE)])
-    table.round = Round.from_db("default", _ROUND, row[len(_TABLE) :])
-    players = {seat: _player(row) for seat, *row in _seats.rows(table_id)}
-    return Seated(table, players, round_clock(table.round))
+def _read(table_id: int, clock_key: tuple[Any, ...]) -> Seated:
+    rows, players = _seats.rows(table_id), {}
+    if not rows:
+        raise Table.DoesNotExist
+    for seat, *row in rows:
+        table, table.round, player, team = _rows(row)
+        if player is not None:
+            player.team, players[seat] = team, player
+    clock = _clocks.answer((*clock_key, table.round.pk), lambda: round_clock(table.round))
+    return Seated(table, players, clock)
 
 
-def _player(row: list[Any]) -> Player:
-    """A player with the team, if any, from the columns of both."""
-    player: Player = Player.from_db("default", _PLAYER, row[: len(_PLAYER)])
-    player.team = None if player.team_id is None else Team.from_db("default", _TEAM, row[len(_PLAYER) :])
-    return player
+def _rows(columns_of_all: list[Any]) -> Iterator[Any]:
+    """The rows of a joined row, None where there is none."""
+    start = 0
+    for model in _WAYS:
+        names = columns(model)
+        values = columns_of_all[start : start + len(names)]
+        yield model.from_db("default", names, values) if values[0] is not None else None
+        start += len(names)
 
 
 def _own(kept: Seated, tournament: Tournament) -> Seated:

@@ -6,7 +6,7 @@ wait for while the entry's own transaction waits to raise the revision. On SQLit
 transaction itself; ``select_for_update`` does nothing there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -22,7 +22,7 @@ from tournament.engine import chain
 from tournament.engine.sight import EVERYTHING
 from tournament.errors import Refused, require
 from tournament.live.neighbours import tell
-from tournament.models import AuditEntry, Entry, Kind, Seat, Table, Tournament
+from tournament.models import AuditEntry, Entry, Kind, Player, Table, Tournament
 from tournament.models.prepared import Insertion, Prepared
 from tournament.permissions import Action, Actor, demand
 from tournament.selectors.clock import NO_CLOCK, RoundClock
@@ -33,10 +33,6 @@ from tournament.services._turn import alone
 
 _lock = Prepared(
     lambda table: Table.objects.select_for_update().filter(pk=table).order_by().values_list("pk"),
-    Table._meta.pk,
-)
-_starters = Prepared(
-    lambda table: Seat.objects.filter(table=table).order_by("seat").values_list("player__number"),
     Table._meta.pk,
 )
 _entries = Insertion(Entry)
@@ -53,6 +49,8 @@ class Change:
     actor: Actor
     at: datetime
     table: Table | None = None
+    players: Mapping[int, Player] | None = None
+    """Who started where, by seat, where it is known already."""
     clock: RoundClock = NO_CLOCK
     """Of the table's round, as it stood when the change began."""
     appended: list[Entry] = field(default_factory=list)
@@ -102,7 +100,7 @@ class Change:
             **facts,
         )
         last = self.log.last
-        previous = last.hash if last else genesis_of(self.table)
+        previous = last.hash if last else genesis_of(self.table, self.players)
         entry.sequence, entry.previous_hash = (last.sequence if last else 0) + 1, previous
         entry.hash = chain.entry_hash(previous, entry.content())
         try:
@@ -118,11 +116,15 @@ class Change:
         return entry
 
 
-def genesis_of(table: Table | None) -> str:
-    """The hash that the chain of a table starts from: its round, its number and who started where."""
+def genesis_of(table: Table | None, players: Mapping[int, Player] | None = None) -> str:
+    """The hash that the chain of a table starts from: its round, its number and who started where.
+
+    ``players`` by seat are read where they are not given.
+    """
     if table is None:
         return chain.genesis("off table")
-    return chain.genesis(table.round.number, table.number, [number for (number,) in _starters.rows(table.pk)])
+    players = players or {seat.seat: seat.player for seat in table.seats.select_related("player")}
+    return chain.genesis(table.round.number, table.number, [players[seat].number for seat in sorted(players)])
 
 
 @contextmanager
@@ -163,7 +165,9 @@ def changing_table(
         assert found is not None
         table, tournament = found.table, found.table.round.tournament
         demand(actor, action, tournament, table_id=table_id)
-        change = Change(tournament, actor, at or timezone.now(), table=table, clock=found.clock)
+        change = Change(
+            tournament, actor, at or timezone.now(), table=table, players=found.players, clock=found.clock
+        )
         with looking(EVERYTHING):
             yield change
         for entry in change.appended:

@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, gettext_lazy, pgettext
 
 from tournament.engine.ties import Step
+from tournament.live.fragments import as_written
 from tournament.selectors.kept import Kept
 from tournament.selectors.leaderboard import Board, InPlay, Row
 from tournament.selectors.ordering import LOWER_FIRST
@@ -102,7 +103,7 @@ def ranking_rows(board: Board, slug: str, find: str = "", query: str = "") -> Sa
         now[number] = writer.write(row, before.get(number))
     if not find:
         _written.put(key, now)
-    return mark_safe("".join([written.html for written in now.values()]))
+    return as_written(b"".join([written.html for written in now.values()]))
 
 
 def found(person: Person, find: str) -> bool:
@@ -166,7 +167,7 @@ class Written(NamedTuple):
     is not written again."""
 
     row: Row
-    html: str
+    html: bytes
     still: Still
     playing: str
     info: str
@@ -226,7 +227,7 @@ class RowWriter:
             f'<td class="tie tie--{row.tie or "none"}">{self._reason(row)}</td>'
             f'<td class="info">{still.second}{info}</td></tr>'
         )
-        return Written(row, html, still, playing, info)
+        return Written(row, html.encode(), still, playing, info)
 
     def _written_still(self, row: Row) -> Still:
         who, second = _who(row.person, self._address, self._language, self._has_teams)

@@ -1,0 +1,102 @@
+"""The line that uvicorn gives: what is written to it is an answer in chunks, and a full one says so."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from config.wire import WiredProtocol, wire_of
+from tests.live import in_a_loop
+from tournament.live.wire import Message
+
+HEAD = {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/plain")]}
+END = {"type": "http.response.body", "body": b"", "more_body": False}
+
+
+class Visit:
+    """A client of a small server whose program is ``answer``, over a real socket."""
+
+    def __init__(self, answer):
+        self.config = uvicorn.Config(answer, lifespan="off", log_level="error")
+        self.config.load()
+
+    async def __aenter__(self):
+        loop = asyncio.get_running_loop()
+        state = ServerState()
+        self.server = await loop.create_server(lambda: WiredProtocol(self.config, state, {}), "127.0.0.1", 0)
+        address = self.server.sockets[0].getsockname()
+        self.reader, self.writer = await asyncio.open_connection(*address)
+        return self
+
+    async def __aexit__(self, *error):
+        self.writer.close()
+        self.server.close()
+
+    def ask(self, method="GET"):
+        self.writer.write(f"{method} / HTTP/1.1\r\nHost: here\r\n\r\n".encode())
+
+    async def head(self):
+        return await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), 5)
+
+
+@in_a_loop
+async def test_messages_are_chunks_of_the_answer_and_the_line_serves_the_next_request():
+    async def answer(scope, receive, send):
+        wire = wire_of(scope)
+        await send(HEAD)
+        assert wire.write(Message(b"data: 1\n\n")) is None
+        assert wire.write(Message(b"x" * 300)) is None
+        await send(END)
+
+    async with Visit(answer) as visit:
+        for _ in range(2):
+            visit.ask()
+            assert b"transfer-encoding: chunked" in await visit.head()
+            body = await asyncio.wait_for(visit.reader.readuntil(b"0\r\n\r\n"), 5)
+            assert body == b"9\r\ndata: 1\n\n\r\n12c\r\n" + b"x" * 300 + b"\r\n0\r\n\r\n"
+
+
+@in_a_loop
+async def test_a_line_that_nobody_reads_is_full_until_somebody_does():
+    seen = SimpleNamespace(rest=None, free=asyncio.Event())
+
+    async def answer(scope, receive, send):
+        wire, message = wire_of(scope), Message(b"x" * 100_000)
+        await send(HEAD)
+        while seen.rest is None:
+            seen.rest = wire.write(message)
+            await asyncio.sleep(0)
+        await seen.rest
+        seen.free.set()
+        await send(END)
+
+    async with Visit(answer) as visit:
+        visit.ask()
+        await visit.head()
+        await asyncio.sleep(0.2)
+        assert seen.rest is not None
+        assert not seen.free.is_set()
+        while not seen.free.is_set():
+            assert await asyncio.wait_for(visit.reader.read(65_536), 5)
+
+
+@pytest.mark.parametrize("scope", [{"method": "GET"}, {"method": "GET", "extensions": {}}])
+def test_other_servers_give_no_line(scope):
+    assert wire_of(scope) is None
+
+
+@in_a_loop
+async def test_an_answer_without_a_body_gets_no_line():
+    found = asyncio.get_running_loop().create_future()
+
+    async def answer(scope, receive, send):
+        found.set_result((scope["method"], wire_of(scope)))
+        await send(HEAD)
+        await send(END)
+
+    async with Visit(answer) as visit:
+        visit.ask("HEAD")
+        assert await asyncio.wait_for(found, 5) == ("HEAD", None)
+        assert b" 200 " in await visit.head()

@@ -1,0 +1,36 @@
+"""The lines to viewers, and what is said on them."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import cached_property
+from typing import Any, Protocol
+
+
+class Message:
+    """Words of a stream. They are put together once, however many viewers hear them."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+
+    @cached_property
+    def chunk(self) -> bytes:
+        """The words as HTTP/1.1 sends a piece of an answer of unknown length (RFC 9112, 7.1)."""
+        return b"%x\r\n%b\r\n" % (len(self.content), self.content)
+
+
+class Wire(Protocol):
+    """The line to one viewer."""
+
+    def write(self, message: Message) -> Awaitable[None] | None:
+        """Begin to say it. What is returned is to be awaited before the next message; ``None``: the line is
+        free. Raises ``OSError``, here or there, when nobody is at the other end any more."""
+
+
+class Spoken:
+    """A line of which nothing is known but how to say something."""
+
+    def __init__(self, say: Callable[[bytes], Coroutine[Any, Any, None]]) -> None:
+        self._say = say
+
+    def write(self, message: Message) -> Awaitable[None]:
+        return asyncio.ensure_future(self._say(message.content))
