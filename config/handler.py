@@ -5,7 +5,8 @@
   to the database. Only work happens there: reading a body from a slow phone and writing to one do not.
 * **Streams** begin as pages do. Their endless part runs in the event loop after thread and request have been
   let go, so that a thousand viewers are not a thousand threads.
-* **The time** needs no thread at all, and **static files** are read by Django's own asynchronous way.
+* **The time** needs neither thread nor middleware. **Static files** are read by Django's own asynchronous
+  way.
 """
 
 import asyncio
@@ -30,6 +31,7 @@ from config.wire import wire_of
 from tournament.live.line import line
 from tournament.live.stream import EventStream
 from tournament.live.wire import Spoken, Wire
+from tournament.views.health import server_time
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Any]]
@@ -54,8 +56,11 @@ class Handler(ASGIHandler):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path: str = scope.get("path", "")
-        if scope["type"] != "http" or path == TIME or path.startswith(settings.STATIC_URL):
+        if scope["type"] != "http" or path.startswith(settings.STATIC_URL):
             await super().__call__(scope, receive, send)
+            return
+        if path == TIME and scope["method"] == "GET":
+            await self.send_response(server_time(None), send)
             return
         try:
             body = await self.read_body(receive)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import threading
+from time import time
 from uuid import uuid4
 
 import pytest
@@ -123,6 +124,23 @@ async def test_a_page_whose_reader_left_the_line_is_not_made_and_what_was_sent_i
     for visit in patient:
         await visit.task
     assert sorted(made) == ["/p/secret/drawn", *["/slow"] * THREADS]
+
+
+@in_a_loop
+async def test_the_time_is_told_while_every_thread_makes_a_page():
+    handler = Handler()
+    until = threading.Event()
+    handler._answer = lambda scope, body: until.wait(10) and HttpResponse()
+    pages = [Visit(handler, "/slow") for _ in range(THREADS + 1)]
+    before = time() * 1000
+    visit = Visit(handler, "/time")
+    head = await asyncio.wait_for(visit.sent.get(), 10)
+    assert head["status"] == 200
+    assert dict(head["headers"])[b"Cache-Control"] == b"no-store"
+    assert before - 1 <= float(await visit.part()) <= time() * 1000 + 1
+    until.set()
+    for page in pages:
+        await page.task
 
 
 @in_a_loop

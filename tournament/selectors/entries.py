@@ -4,7 +4,9 @@ A log only grows. What was read once is kept, and the next reader asks for what 
 last entry that is kept: when its hash is another, this is not the log that was read.
 """
 
+from collections.abc import Iterable
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 
@@ -13,6 +15,7 @@ from tournament.models.prepared import Prepared, columns
 from tournament.selectors.kept import KeptForAll, own
 
 _NAMES = columns(Entry)
+_HASH = _NAMES.index("hash")
 _said = KeptForAll(2000)
 _since = Prepared(
     lambda table, sequence: (
@@ -38,14 +41,12 @@ def entries_of(table: Table) -> tuple[Entry, ...]:
 
 def _newer(table: Table, kept: tuple[Entry, ...]) -> tuple[Entry, ...]:
     """What is kept and what came since."""
-    if not kept:
-        return _read(table, 0)
-    last = kept[-1]
-    found = _read(table, last.sequence)
-    if found and found[0].hash == last.hash:
-        return kept + found[1:]
-    return _read(table, 0)
+    if kept:
+        rows = _since.rows(table.pk, kept[-1].sequence)
+        if rows and rows[0][_HASH] == kept[-1].hash:
+            return kept + _made(rows[1:])
+    return _made(_since.rows(table.pk, 0))
 
 
-def _read(table: Table, sequence: int) -> tuple[Entry, ...]:
-    return tuple(Entry.from_db("default", _NAMES, row) for row in _since.rows(table.pk, sequence))
+def _made(rows: Iterable[tuple[Any, ...]]) -> tuple[Entry, ...]:
+    return tuple(Entry.from_db("default", _NAMES, row) for row in rows)

@@ -71,10 +71,26 @@ def seated(table_id: int) -> Seated | None:
 
 def seated_as(table_id: int, counters: tuple[Any, ...]) -> Seated:
     """The table as it is at these counters, which were read just now."""
-    event, created_at, setup_revision, _ = counters
-    key = event, created_at, setup_revision
-    kept = _tables.answer((*key, table_id), lambda: _read(table_id, key))
-    return _own(kept, _event_as(*counters))
+    kept, table = _kept(table_id, counters), table_as(table_id, counters)
+    players = {seat: own(player) for seat, player in kept.players.items()}
+    for player in players.values():
+        player.tournament = table.round.tournament
+    return Seated(table, players, kept.clock)
+
+
+def table_as(table_id: int, counters: tuple[Any, ...]) -> Table:
+    """The same with its round and event alone."""
+    kept, tournament = _kept(table_id, counters), _event_as(*counters)
+    table: Table = own(kept.table)
+    round_: Round = own(kept.table.round)
+    table.round, round_.tournament = round_, tournament
+    return table
+
+
+def _kept(table_id: int, counters: tuple[Any, ...]) -> Seated:
+    """What is kept for all: nobody changes it, everybody gets copies."""
+    key = counters[:3]  # without the revision
+    return _tables.answer((*key, table_id), lambda: _read(table_id, key))
 
 
 def event_now(pk: int) -> Tournament:
@@ -125,13 +141,3 @@ def _rows(columns_of_all: list[Any]) -> Iterator[Any]:
         values = columns_of_all[start : start + len(names)]
         yield model.from_db("default", names, values) if values[0] is not None else None
         start += len(names)
-
-
-def _own(kept: Seated, tournament: Tournament) -> Seated:
-    """Copies, so that nobody changes what others look at."""
-    table, players = own(kept.table), {seat: own(player) for seat, player in kept.players.items()}
-    round_: Round = own(kept.table.round)
-    table.round, round_.tournament = round_, tournament
-    for player in players.values():
-        player.tournament = tournament
-    return Seated(table, players, kept.clock)

@@ -13,7 +13,7 @@ from tournament.models import PlayerPass, Role, Round, Table, TablePass, Tournam
 from tournament.models.access import new_nonce
 from tournament.models.prepared import Prepared, columns
 from tournament.permissions import Action, Actor
-from tournament.selectors.seated import COUNTERS, seated_as
+from tournament.selectors.seated import COUNTERS, table_as
 from tournament.services._base import Change, changing
 from tournament.services._turn import alone
 
@@ -59,7 +59,7 @@ def resolve_pass(secret: str) -> TablePass:
         raise Refused("no_such_pass")
     found: TablePass = TablePass.from_db("default", _NAMES, row[: len(_NAMES)])
     require(found.revoked_at is None, "pass_revoked")
-    found.table = seated_as(found.table_id, row[len(_NAMES) :]).table
+    found.table = table_as(found.table_id, row[len(_NAMES) :])
     note_seen(found)
     return found
 

@@ -14,11 +14,13 @@ def healthz(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"ok": True})
 
 
-async def server_time(request: HttpRequest) -> HttpResponse:
-    """The server's time in milliseconds: pages measure by it how far their own clocks are off."""
-    return HttpResponse(
-        f"{time() * 1000:.1f}", content_type="text/plain", headers={"Cache-Control": "no-store"}
-    )
+def server_time(request: HttpRequest | None) -> HttpResponse:
+    """The server's time in milliseconds: pages measure by it how far their own clocks are off.
+
+    ``config.handler`` asks without a request, so that no clock waits in the line of pages.
+    """
+    headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+    return HttpResponse(f"{time() * 1000:.1f}", content_type="text/plain", headers=headers)
 
 
 def readyz(request: HttpRequest) -> JsonResponse:
