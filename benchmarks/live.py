@@ -5,7 +5,8 @@
 
 Three audiences of the same size on the same machine, one after another, a deal each second: viewers who hold
 the stream, viewers who ask every five seconds, and viewers of a bare asyncio server that writes the bytes of
-our stream (the limit). Delays count from the moment a deal is sent to the server, over a line that is open
+our stream (the limit; before the stream and after it, because a shared machine is not always as quick).
+Delays count from the moment a deal is sent to the server, over a line that is open
 already. With ``--workers 2`` the server has two processes and half of the viewers hear of a deal through the
 database.
 """
@@ -213,13 +214,24 @@ def verdict(sent: list[tuple[float, int]], saw: Any) -> dict[str, Any]:
     }
 
 
-def streaming(port: int, pid: int, deals: Deals, asked: argparse.Namespace) -> dict[str, Any]:
-    path, few = "/t/crowd/live?view=leaderboard", 50
-    with crowd(port, path, few) as end:  # what the first viewers bring into being is kept for all
+STREAM, FEW = "/t/crowd/live?view=leaderboard", 50
+
+
+def warming(port: int, pid: int, deals: Deals) -> tuple[int, int]:
+    """A few viewers: what the first bring into being is kept for all. Memory in KB then, bytes an update."""
+    with crowd(port, STREAM, FEW) as end:
         deals.play(3)
         warm = memory_kb(pid)
-        end()
-    with crowd(port, path, asked.viewers) as end:
+        return warm, int(an_update(end()))
+
+
+def an_update(saw: Any) -> float:
+    got = statistics.mean(viewer["received"] for viewer in saw)
+    return got / statistics.mean(len(viewer["seen"]) for viewer in saw)
+
+
+def streaming(port: int, pid: int, deals: Deals, warm: int, asked: argparse.Namespace) -> dict[str, Any]:
+    with crowd(port, STREAM, asked.viewers) as end:
         time.sleep(2)
         held, began = memory_kb(pid), cpu_seconds(pid)
         sent = deals.play(asked.deals)
@@ -227,14 +239,12 @@ def streaming(port: int, pid: int, deals: Deals, asked: argparse.Namespace) -> d
         grown = memory_kb(pid)
         time.sleep(CALM)
         saw = end()
-    got = statistics.mean(viewer["received"] for viewer in saw)
-    states = statistics.mean(len(viewer["seen"]) for viewer in saw)
     return {
         **verdict(sent, saw),
         "cpu_percent": 100 * used / asked.deals,
-        "kb_a_viewer": (held - warm) / (asked.viewers - few),
-        "kb_a_viewer_after": (grown - warm) / (asked.viewers - few),
-        "bytes_an_update": got / states,
+        "kb_a_viewer": (held - warm) / (asked.viewers - FEW),
+        "kb_a_viewer_after": (grown - warm) / (asked.viewers - FEW),
+        "bytes_an_update": an_update(saw),
     }
 
 
@@ -327,11 +337,13 @@ def main() -> int:
             note("the server answers")
             deals = Deals(port, tables)
             deals.play(3)
-            found = {"stream": streaming(port, pid, deals, asked)}
+            warm, size = warming(port, pid, deals)
+            found = {"bare_before": bare(asked, size)}
+            found["stream"] = streaming(port, pid, deals, warm, asked)
+            found["bare_after"] = bare(asked, int(found["stream"]["bytes_an_update"]))
             found["polling"] = polling(port, pid, deals, asked)
-    found["bare"] = bare(asked, int(found["stream"]["bytes_an_update"]))
     stream = found["stream"]
-    times = stream["p50_ms"] / found["bare"]["p50_ms"]
+    times = 2 * stream["p50_ms"] / (found["bare_before"]["p50_ms"] + found["bare_after"]["p50_ms"])
     good = {
         "every viewer has the last state": stream["missed_final"] == 0,
         f"p99 < {P99_MS:.0f} ms": stream["p99_ms"] < P99_MS,

@@ -12,6 +12,12 @@ from tournament.models import Tournament
 register = template.Library()
 
 
+@register.filter(expects_localtime=True)
+def to_the_second(at: datetime) -> str:
+    """14:05:09, in the zone of the page. ``date`` takes ten times as long, in every state of a board."""
+    return f"{at:%H:%M:%S}"
+
+
 @register.filter
 def event_days(tournament: Tournament, year: bool = False) -> str:
     """14–16 August; 30 July – 2 August; with ``year`` 14–16 August 2026."""
