@@ -13,6 +13,7 @@ import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import Context
 from time import monotonic
 from typing import IO, Any
@@ -162,8 +163,9 @@ async def _hold(head: dict[str, Any], follow: Follow, wire: Wire, receive: Recei
 
     def end() -> None:
         nonlocal over
-        over = True
-        holding.cancel()
+        if not over:
+            over = True
+            holding.cancel()
 
     await send(head)
     leave = follow(wire, end)
@@ -174,6 +176,7 @@ async def _hold(head: dict[str, Any], follow: Follow, wire: Wire, receive: Recei
         if not over:
             raise
         holding.uncancel()
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        with suppress(OSError, RuntimeError):  # whoever has left needs no end
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
     finally:
         leave()

@@ -22,6 +22,8 @@ class WiredProtocol(HttpToolsProtocol):
 
     def write(self, message: Message) -> Awaitable[None] | None:
         """See ``Wire``. Only after the head of an answer in chunks, and before its end."""
+        if self.transport.is_closing():  # uvloop's own error for it is none of those of lines
+            raise ConnectionResetError
         self.transport.write(message.chunk)
         return self.flow.drain() if self.flow.write_paused else None
 

@@ -31,6 +31,8 @@ class Reader:
     def hear(self, message):
         if message.content == b"broken":
             raise ConnectionError
+        if message.content == b"odd":
+            raise RuntimeError("the handler is closed")
         self.heard.append(message.content)
 
     def give(self, words):
@@ -84,17 +86,20 @@ async def test_a_line_that_can_only_be_spoken_on_says_one_thing_after_the_other(
     assert heard == [b"one", b"three"]
 
 
+@pytest.mark.parametrize("word", [b"broken", b"odd"])
 @pytest.mark.parametrize("full", [False, True])
-def test_a_line_that_breaks_ends_its_viewer_and_nobody_else(full):
+def test_a_line_that_breaks_ends_its_viewer_and_nobody_else(full, word):
     @in_a_loop
     async def story():
         broken, whole = Reader(), Reader()
         if full:
             broken.is_free.clear()
         for reader in (broken, whole):
-            reader.give(b"broken" if reader is broken else b"one")
+            reader.give(word if reader is broken else b"one")
         broken.is_free.set()
         await broken.over()
+        broken.give(b"two")  # nothing is said to them any more
+        assert broken.heard == []
         assert whole.heard == [b"one"]
         assert not whole.is_over.is_set()
 

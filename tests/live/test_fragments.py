@@ -28,3 +28,16 @@ def test_outside_a_fragment_it_is_the_text_itself():
     assert as_written("<i>国</i>".encode()) == "<i>国</i>"
     assert html_of(lambda tournament: "<p></p>") == "<p></p>"
     assert as_written(b"<b>1</b>").__html__() == "<b>1</b>"
+
+
+@pytest.mark.parametrize("line", ["\n", "\r", "\r\n", "\r\r"])
+def test_no_break_in_what_people_wrote_ends_a_message_of_the_stream(line):
+    words = f"Lunch{line}at one"
+    html = html_of(lambda tournament: f"<p>{words}</p>{as_written(words.encode())}")
+    assert not {"\r", "\n"} & set(html)
+    assert html.count("at one") == 2
+
+
+def test_nobody_can_write_the_mark_of_a_text_that_waits():
+    html = html_of(lambda tournament: f"<p>\x001\x00</p>{as_written(b'<b>rows</b>')}")
+    assert html.endswith("</p><b>rows</b>")

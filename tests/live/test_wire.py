@@ -100,3 +100,22 @@ async def test_an_answer_without_a_body_gets_no_line():
         visit.ask("HEAD")
         assert await asyncio.wait_for(found, 5) == ("HEAD", None)
         assert b" 200 " in await visit.head()
+
+
+@in_a_loop
+async def test_on_a_line_whose_end_is_gone_nothing_is_written_any_more():
+    found = asyncio.get_running_loop().create_future()
+
+    async def answer(scope, receive, send):
+        wire = wire_of(scope)
+        await send(HEAD)
+        wire.transport.abort()
+        for _ in range(2):  # closing, closed
+            with pytest.raises(ConnectionResetError):
+                wire.write(Message(b"x"))
+            await asyncio.sleep(0.05)
+        found.set_result(True)
+
+    async with Visit(answer) as visit:
+        visit.ask()
+        assert await asyncio.wait_for(found, 5)

@@ -89,13 +89,15 @@ class Member:
 
     def give(self, message: Message) -> None:
         """Say it, or let it replace what waits here. In the viewer's own loop only."""
+        if self._ended:
+            return
         if self._saying is not None:
             self._next = message
             return
         try:
             rest = self._wire.write(message)
-        except OSError:
-            self._end()
+        except Exception as error:  # whatever became of one line, the others hear on
+            self._break_off(error)
             return
         if rest is not None:
             self._saying = asyncio.get_running_loop().create_task(self._go_on(rest))
@@ -109,12 +111,20 @@ class Member:
                     break
                 message, self._next = self._next, None
                 rest = self._wire.write(message)
-        except OSError:
-            self._ended = True
+        except Exception as error:
+            self._break_off(error)
+        else:
+            if self._ended:
+                self._end()
         finally:
             self._saying = None
-        if self._ended:
-            self._end()
+
+    def _break_off(self, error: Exception) -> None:
+        """Nobody is at the other end any more."""
+        if not isinstance(error, OSError):
+            log.exception("a viewer's line broke in an unknown way", exc_info=error)
+        self._ended = True
+        self._end()
 
     def remind(self, word: Message) -> None:
         """Say a word that no state is given up for."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
+from secrets import token_hex
 from threading import Lock, RLock
 
 from django.db import connection
@@ -38,6 +39,7 @@ def squeeze(content: bytes, *, last: bool = False) -> bytes:
     return press.compress(content) + press.flush(zlib.Z_FINISH if last else zlib.Z_SYNC_FLUSH)
 
 
+_OURS = token_hex(8)
 _aside: ContextVar[list[bytes] | None] = ContextVar("aside", default=None)
 
 
@@ -48,21 +50,26 @@ def as_written(text: bytes) -> SafeString:
     if aside is None or not text:
         return mark_safe(text.decode())
     aside.append(text)
-    return mark_safe(f"\0{len(aside)}\0")
+    return mark_safe(_mark(len(aside)))
+
+
+def _mark(number: int) -> str:
+    """What stands for a text; nobody can have written it."""
+    return f"\0{_OURS}-{number}\0"
 
 
 def _written(render: Render, tournament: Tournament) -> bytes:
-    """What ``render`` gives, without line breaks, and with what waited aside."""
+    """What ``render`` gives, with what waited aside, in one line: a break would end a message of a stream."""
     aside: list[bytes] = []
     token = _aside.set(aside)
     try:
-        lines = map(str.strip, render(tournament).split("\n"))
+        lines = map(str.strip, render(tournament).splitlines())
         content = " ".join(filter(None, lines)).encode()
     finally:
         _aside.reset(token)
     for number, text in enumerate(aside, 1):
-        before, _, after = content.partition(b"\0%d\0" % number)
-        content = b"".join((before, text.replace(b"\n", b" "), after))
+        before, _, after = content.partition(_mark(number).encode())
+        content = b"".join((before, text.replace(b"\n", b" ").replace(b"\r", b" "), after))
     return content
 
 

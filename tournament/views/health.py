@@ -19,8 +19,9 @@ def server_time(request: HttpRequest | None) -> HttpResponse:
 
     ``config.handler`` asks without a request, so that no clock waits in the line of pages.
     """
-    headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
-    return HttpResponse(f"{time() * 1000:.1f}", content_type="text/plain", headers=headers)
+    now = f"{time() * 1000:.1f}"
+    headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Content-Length": len(now)}
+    return HttpResponse(now, content_type="text/plain", headers=headers)
 
 
 def readyz(request: HttpRequest) -> JsonResponse:
