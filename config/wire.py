@@ -3,12 +3,11 @@
 The pieces of one answer are the same for all viewers; uvicorn would put each together again for each of them.
 """
 
-from collections.abc import Awaitable
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from tournament.live.wire import Message, Wire
+from tournament.live.wire import Message, Rest, Wire
 
 _WIRE = "sixteen.wire"
 
@@ -16,16 +15,31 @@ _WIRE = "sixteen.wire"
 class WiredProtocol(HttpToolsProtocol):
     """Every request names the line it came on: the line's own object, which is a ``Wire``."""
 
+    _answering: RequestResponseCycle | None = None
+
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self.scope["extensions"] = {_WIRE: self}  # type: ignore[dict-item]
 
-    def write(self, message: Message) -> Awaitable[None] | None:
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell every answer that has begun or waits. uvicorn tells the newest request alone: of two on one
+        line the first, a stream, would be held for somebody who has left."""
+        super().connection_lost(exc)
+        for cycle in (self._answering, *(waiting for waiting, _ in self.pipeline)):
+            if cycle is not None and not cycle.response_complete:
+                cycle.disconnected = True
+                cycle.message_event.set()
+
+    def write(self, message: Message) -> Rest | None:
         """See ``Wire``. Only after the head of an answer in chunks, and before its end."""
         if self.transport.is_closing():  # uvloop's own error for it is none of those of lines
             raise ConnectionResetError
         self.transport.write(message.chunk)
-        return self.flow.drain() if self.flow.write_paused else None
+        return self.flow.drain if self.flow.write_paused else None
 
 
 def wire_of(scope: dict[str, Any]) -> Wire | None:

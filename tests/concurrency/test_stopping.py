@@ -14,6 +14,8 @@ from tests.factories import a_running_table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("processes")]
 
+ASKED = b"GET /t/cup/live?view=leaderboard HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
 
 def watch(port):
     """A viewer of the ranking who has seen the present state."""
@@ -22,7 +24,7 @@ def watch(port):
             viewer = socket.create_connection(("127.0.0.1", port), timeout=10)
             break
         time.sleep(0.2)
-    viewer.sendall(b"GET /t/cup/live?view=leaderboard HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    viewer.sendall(ASKED)
     seen = b""
     while b"id: " not in seen:
         seen += viewer.recv(65536)

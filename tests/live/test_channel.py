@@ -1,6 +1,7 @@
 """A viewer's place: what is given is said at once, or as soon as the line is free."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -22,7 +23,7 @@ class Reader:
         if self.is_free.is_set():
             self.hear(message)
             return None
-        return self.hear_later(message)
+        return partial(self.hear_later, message)
 
     async def hear_later(self, message):
         await self.is_free.wait()

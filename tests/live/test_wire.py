@@ -68,7 +68,7 @@ async def test_a_line_that_nobody_reads_is_full_until_somebody_does():
         while seen.rest is None:
             seen.rest = wire.write(message)
             await asyncio.sleep(0)
-        await seen.rest
+        await seen.rest()
         seen.free.set()
         await send(END)
 

@@ -9,7 +9,9 @@ from tests.factories import TESTER, a_running_table, deal, discard, play_out, se
 from tournament.selectors.games import game_view
 from tournament.services.deals import correct_deal, record_totals, void_deal
 from tournament.services.penalties import cancel_penalty, give_penalty, record_false_win
+from tournament.services.registration import change_player
 from tournament.services.sign_offs import end_game, sign_off
+from tournament.templatetags.names import family as called_shortly
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +57,17 @@ def test_after_the_east_wind_round_the_chairs_change_and_the_view_says_who_moves
     assert view.by_chair[0].dealer
     deal(table, 5)
     assert game_view(table).moves == ()
+
+
+def test_two_of_one_family_at_a_table_are_called_by_an_initial_as_well(table):
+    for seat, (name, family) in enumerate(
+        [("Tang Mingxia", "Tang"), ("Thea Winkler", "Winkler"), ("Tang Zihan", "Tang"), ("Cher", "")]
+    ):
+        player = table.seats.get(seat=seat).player
+        change_player(player, actor=TESTER, name=name, family_name=family)
+    assert [called_shortly(person.player) for person in game_view(table).people] == [
+        "Tang M.", "Winkler", "Tang Z.", "Cher",
+    ]  # fmt: skip
 
 
 def test_a_correction_keeps_the_old_statement_in_sight(table):

@@ -192,6 +192,12 @@ def test_a_fact_that_no_column_knows_is_refused(elsewhere):
     assert code_of(wrong) == "archive_unreadable"
 
 
+def test_a_name_that_no_form_takes_is_taken_from_no_archive(elsewhere):
+    text, _ = elsewhere
+    wrong = resealed(text, lambda document: document["players"][0].update(name="Ada\0Berg"))
+    assert code_of(wrong) == "archive_unreadable"
+
+
 def test_an_event_that_is_here_already_is_not_doubled_under_another_address(event):
     text = archive_text(archive_of(event))
     with pytest.raises(Refused) as refused:

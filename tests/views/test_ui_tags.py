@@ -236,6 +236,8 @@ def test_a_name_is_escaped():
         ("Karen Margrethe Winther", "Winther", 14, "K. M. Winther"),
         ("Anne-Marie Konstantinopolskaya", "", 22, "A.-M. Konstantinopolskaya"),
         ("ROSSETTI Giulia", "", 12, "ROSSETTI G."),
+        ("Ana de la Rosa y Villanueva", "", 22, "A. de la Rosa y V."),
+        ("Ana de la Rosa y Villanueva", "", 16, "de la Rosa y V."),
     ],
 )
 def test_a_long_name_is_shortened_and_a_family_name_never_cut(name, family, limit, short):

@@ -6,7 +6,7 @@ that a slow phone skips states instead of piling them up.
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextvars import Context
 from dataclasses import dataclass
 from functools import partial
@@ -17,7 +17,7 @@ from tournament.live.fragments import GZIP_HEAD, Render, squeeze
 from tournament.live.frames import Frame, frames
 from tournament.live.hub import hub
 from tournament.live.line import line
-from tournament.live.wire import Message, Spoken, Wire
+from tournament.live.wire import Message, Rest, Spoken, Wire
 
 HEARTBEAT = 15.0
 """Seconds of silence after which a word is sent, so that proxies and pages see the line is alive."""
@@ -102,11 +102,11 @@ class Member:
         if rest is not None:
             self._saying = asyncio.get_running_loop().create_task(self._go_on(rest))
 
-    async def _go_on(self, rest: Awaitable[None] | None) -> None:
+    async def _go_on(self, rest: Rest | None) -> None:
         try:
             while True:
                 if rest is not None:
-                    await rest
+                    await rest()
                 if self._next is None:
                     break
                 message, self._next = self._next, None

@@ -18,12 +18,16 @@ class Message:
         return b"%x\r\n%b\r\n" % (len(self.content), self.content)
 
 
+Rest = Callable[[], Awaitable[Any]]
+"""What is to be called and awaited until a line is free again."""
+
+
 class Wire(Protocol):
     """The line to one viewer."""
 
-    def write(self, message: Message) -> Awaitable[None] | None:
-        """Begin to say it. What is returned is to be awaited before the next message; ``None``: the line is
-        free. Raises ``OSError``, here or there, when nobody is at the other end any more."""
+    def write(self, message: Message) -> Rest | None:
+        """Begin to say it. What is returned comes before the next message; ``None``: the line is free.
+        Raises ``OSError``, here or there, when nobody is at the other end any more."""
 
 
 class Spoken:
@@ -32,5 +36,6 @@ class Spoken:
     def __init__(self, say: Callable[[bytes], Coroutine[Any, Any, None]]) -> None:
         self._say = say
 
-    def write(self, message: Message) -> Awaitable[None]:
-        return asyncio.ensure_future(self._say(message.content))
+    def write(self, message: Message) -> Rest:
+        saying = asyncio.ensure_future(self._say(message.content))
+        return lambda: saying

@@ -41,6 +41,8 @@ class Player(models.Model):
     licence = models.CharField(_("licence number"), max_length=40, blank=True)
     substitute = models.BooleanField(_("substitute"), default=False)
     """Stands in for others; is never ranked and never counts in the number of players."""
+    has_namesake = False
+    """Whether somebody else at the table that is looked at has the same family name."""
 
     class Meta:
         ordering = ("number",)

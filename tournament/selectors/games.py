@@ -1,6 +1,7 @@
 """One game as people see it: who sits where now, every deal with its revisions, what moved and why."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 
 from scoring import rotation
 from scoring.game import GameScore, PenaltyFacts, Step
@@ -88,6 +89,7 @@ def _view(
     table: Table, players: dict[int, Player], entries: tuple[Entry, ...], *, deal: int | None = None
 ) -> GameView:
     said: dict[tuple[str, int], list[Entry]] = {}
+    _mark_namesakes(players.values())
     if not sight_now().round(table.round.number):
         entries = ()
     for entry in entries:
@@ -124,6 +126,12 @@ def _view(
         code=chain.short_code(entries[-1].hash) if entries else "",
         marks=_marks(said, coming, ruleset.deals, over=ended or log.totals is not None),
     )
+
+
+def _mark_namesakes(players: Collection[Player]) -> None:
+    families = Counter(player.family_name.casefold() for player in players if player.family_name)
+    for player in players:
+        player.has_namesake = families[player.family_name.casefold()] > 1
 
 
 def _log_of(

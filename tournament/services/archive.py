@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any, TypeVar
@@ -75,7 +75,17 @@ def read_archive(text: str) -> dict[str, Any]:
     for section in ("tournament", *SECTIONS):
         require(section in document, "archive_unreadable", what=f"{section} is missing")
     require(document.get("sha256") == seal(document), "archive_differs", what="its SHA-256 is another one")
+    require(all("\0" not in text for text in _texts(document)), "archive_unreadable", what="it holds NUL")
     return dict(document)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in a document. NUL is in none that was entered: no form takes it, nor does PostgreSQL."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | dict):
+        for one in value if isinstance(value, list) else (*value, *value.values()):
+            yield from _texts(one)
 
 
 def restore_tournament(

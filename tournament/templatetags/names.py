@@ -114,14 +114,18 @@ def _first_part(family: str) -> tuple[str, str]:
 
 
 def _initials(given: str) -> str:
-    return " ".join("-".join(f"{part[0]}." for part in word.split("-") if part) for word in given.split())
+    """J.-P. for Jean-Pierre; a word of one letter ("de la Rosa y Villanueva") has nothing to leave out."""
+    return " ".join(
+        word if len(word) == 1 else "-".join(f"{part[0]}." for part in word.split("-") if part)
+        for word in given.split()
+    )
 
 
 def short_parts(name: str, family: str = "", limit: int = 22) -> tuple[str, str, str]:
     """The name in three parts, as ``split_name`` gives them, within ``limit`` letters if possible.
 
     Given names become initials first, then a compound family name from its second part on
-    ("Montefiore d. R."). The first part of a family name is never cut.
+    ("A. de la Rosa y V."), then the initials go. The first part of a family name is never cut.
     """
     before, last, after = split_name(name, family)
     if len(name) <= limit:
@@ -131,7 +135,9 @@ def short_parts(name: str, family: str = "", limit: int = 22) -> tuple[str, str,
     before, after = _initials(before), _initials(after)
     if len(" ".join(filter(None, (before, last, after)))) > limit and " " in last:
         first, rest = _first_part(last)
-        return "", f"{first} {_initials(rest)}".strip(), ""
+        last = f"{first} {_initials(rest)}".strip()
+        if len(" ".join(filter(None, (before, last, after)))) > limit:
+            before = after = ""
     return before, last, after
 
 
@@ -148,11 +154,15 @@ def short_name(player: Any, limit: int = 22) -> str:
 
 @register.filter
 def family(player: Any) -> str:
-    """How a player is called in a sentence: the family name, or on Chinese pages the native name."""
+    """How a player is called in a sentence: the family name, or on Chinese pages the native name. Two of one
+    family at a table have an initial as well ("Tang M.")."""
     native = _get(player, "native_name")
     if native and in_chinese() and native_language(native).startswith(("zh", "ja")):
         return native
-    return split_name(_get(player, "name"), _get(player, "family_name"))[1]
+    before, last, after = split_name(_get(player, "name"), _get(player, "family_name"))
+    if _get(player, "has_namesake"):
+        return " ".join(filter(None, (_initials(before), last, _initials(after))))
+    return last
 
 
 @register.filter
