@@ -7,7 +7,7 @@ import pytest
 from scoring.payments import Treatment
 from tests.factories import TESTER, a_running_table, deal, discard, play_out, self_draw
 from tournament.selectors.games import game_view
-from tournament.services.deals import correct_deal, record_totals, void_deal
+from tournament.services.deals import correct_deal, record_totals, rewind_to, void_deal
 from tournament.services.penalties import cancel_penalty, give_penalty, record_false_win
 from tournament.services.registration import change_player
 from tournament.services.sign_offs import end_game, sign_off
@@ -173,3 +173,41 @@ def test_a_game_seen_before_costs_two_queries_however_much_was_entered(django_as
         deal(table, number)
     with django_assert_num_queries(2):
         assert game_view(table).next_deal == 11
+
+
+def test_one_deal_is_in_play_and_it_is_the_next_to_be_recorded_also_after_one_was_taken_back(table):
+    for number in range(1, 5):
+        deal(table, number)
+    give_penalty(
+        table_id=table.pk,
+        seat=1,
+        treatment=Treatment.DEDUCTION,
+        amount=10,
+        reason="late",
+        client_key=key(),
+        actor=TESTER,
+    )  # in deal 5
+    void_deal(table_id=table.pk, number=4, base_revision=1, reason="not ours", client_key=key(), actor=TESTER)
+    view = game_view(table)
+    assert (view.next_deal, view.marks[3]) == (4, "now")
+    assert [(line.number, line.state) for line in view.lines[3:]] == [(4, "in_play"), (5, "to_come")]
+    deal(table, 4)
+    assert [line.state for line in game_view(table).lines[3:]] == ["counted", "in_play"]
+
+
+def test_deals_after_the_one_that_play_went_back_to_are_taken_back_and_the_first_is_in_play(table):
+    for number in range(1, 5):
+        deal(table, number)
+    rewind_to(table_id=table.pk, number=3, reason="not ours", client_key=key(), actor=TESTER)
+    assert [line.state for line in game_view(table).lines] == ["counted", "counted", "in_play", "taken_back"]
+    deal(table, 3)
+    assert [line.state for line in game_view(table).lines] == ["counted", "counted", "counted", "in_play"]
+    end_game(table_id=table.pk, client_key=key(), actor=TESTER, reason="time is up")
+    assert [line.state for line in game_view(table).lines][3:] == ["taken_back"]
+
+
+def test_a_game_that_ended_has_no_deal_in_play_for_a_penalty_in_the_one_that_was_not_finished(table):
+    deal(table, 1)
+    record_false_win(table_id=table.pk, seat=3, client_key=key(), actor=TESTER)
+    end_game(table_id=table.pk, client_key=key(), actor=TESTER, reason="time is up")
+    assert [line.state for line in game_view(table).lines] == ["counted", "not_played"]

@@ -145,6 +145,14 @@ def test_a_false_win_of_a_later_deal_stays_in_sight_while_the_deal_before_is_tak
     assert "<b>Deal 15</b>" in still
     assert "−30" in still
     assert "/penalties/1/cancel" in still
+    for page, (now, later) in (
+        (f"{at}/deals", ("Being played", "To come")),
+        ("/t/cup/tables/1/1", ("in play", "to come")),
+    ):
+        html = client.get(page).content.decode()
+        rows = dict(re.findall(r'id="(?:deal-|d)(1[45])"(.*?</tr>)', html, re.DOTALL))
+        assert now in rows["14"]
+        assert later in rows["15"]
     # the seat may win deal 14: the hand is dead in the fifteenth only
     assert not view.dead_hands(14)
     deal(table, 14)

@@ -45,6 +45,9 @@ class Line:
     scores: Deltas | None
     winner: Player | None
     discarder: Player | None
+    state: str = "counted"
+    """Where the deal stands: "counted", "in_play" (the next to be recorded, and no other), "to_come" (after
+    that one: the deal before was taken back), "taken_back", or "not_played" (the game is over without it)."""
 
     @property
     def corrected(self) -> bool:

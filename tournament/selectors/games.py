@@ -103,6 +103,8 @@ def _view(
     coming = max(max(log.deals, default=0) + 1, min(deal or 0, ruleset.deals + 1))
     ended = _last_word(said, TABLE_WORD) == Said.CLOSE
     position = ruleset.position(min(coming, ruleset.deals))
+    over = ended or log.totals is not None or coming > ruleset.deals
+    in_play = 0 if over or table.round.is_closed else coming
     last_fact = max((e.sequence for e in entries if e.kind not in WITHOUT_FIGURES), default=0)
     notes = _notes(said)
     totals_entries = said.get((Kind.TOTALS, 1), [])
@@ -110,7 +112,7 @@ def _view(
         table=table,
         deals=ruleset.deals,
         people=_people(players, score, position, said, dead_at(penalties, notes, coming), last_fact),
-        lines=_lines(said, players, penalties, notes, score, ruleset),
+        lines=_lines(said, players, penalties, notes, score, ruleset, coming=in_play),
         entries=entries,
         score=score,
         next_deal=coming,
@@ -124,7 +126,7 @@ def _view(
         reseats=_reseats(said, players, seated),
         last_fact=last_fact,
         code=chain.short_code(entries[-1].hash) if entries else "",
-        marks=_marks(said, coming, ruleset.deals, over=ended or log.totals is not None),
+        marks=_marks(said, coming, ruleset.deals, over=over),
     )
 
 
@@ -230,7 +232,10 @@ def _lines(
     notes: tuple[NoteLine, ...],
     score: GameScore,
     ruleset: Ruleset,
+    *,
+    coming: int,
 ) -> tuple[Line, ...]:
+    """Every deal of which anything was said. ``coming``: the next one to be recorded, 0 when none is."""
     steps: dict[int, Step] = {step.number: step for step in score.steps}
     numbers = {number for kind, number in said if kind == Kind.DEAL}
     numbers |= {line.entry.deal or 1 for line in penalties} | {note.entry.deal or 1 for note in notes}
@@ -251,9 +256,19 @@ def _lines(
                 scores=step.scores if step else None,
                 winner=players.get(entry.winner) if entry and entry.winner is not None else None,
                 discarder=players.get(entry.discarder) if entry and entry.discarder is not None else None,
+                state="counted" if entry else _awaited(number, coming, bool(statements)),
             )
         )
     return tuple(lines)
+
+
+def _awaited(number: int, coming: int, stated: bool) -> str:
+    """Where a deal stands that does not count: one deal is in play, the next to be recorded."""
+    if number == coming:
+        return "in_play"
+    if stated:
+        return "taken_back"
+    return "to_come" if coming else "not_played"
 
 
 def _marks(

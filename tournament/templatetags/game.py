@@ -39,9 +39,12 @@ def deal_result(line: Line) -> SafeString:
     """Who won how, as a line of the ledger."""
     entry = line.entry
     if entry is None:
-        if line.revisions:
-            return format_html('<span class="quiet">{}</span>', gettext("taken back"))
-        return format_html('<span class="quiet">{}</span>', gettext("in play"))
+        word = {
+            "in_play": gettext("in play"),
+            "to_come": gettext("to come"),
+            "not_played": gettext("not played"),
+        }.get(line.state, gettext("taken back"))
+        return format_html('<span class="quiet">{}</span>', word)
     if line.winner is None:
         return format_html('<span class="quiet">{}</span>', gettext("Drawn hand"))
     winner = format_html("<b>{}</b>", family(line.winner))
