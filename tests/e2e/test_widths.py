@@ -1,5 +1,7 @@
 """Names as long as names are, a phone of 360 px, letters twice as large: no page is wider than the screen."""
 
+from itertools import pairwise
+
 import pytest
 
 from tests.e2e.conftest import DESKTOP, PHONE
@@ -70,6 +72,29 @@ def test_no_public_page_is_wider_than_a_phone_also_at_twice_the_text_size(
     with_long_names(table.round.tournament)
     phone = open_window(PHONE, locale=locale)
     assert too_wide(phone, ["/", *(f"/t/cup/{page}" for page in PAGES)]) == {}
+
+
+def hidden_to_the_right(page, selector):
+    """How far the contents reach beyond each element: what a reader has to swipe for, or never sees."""
+    return page.eval_on_selector_all(selector, "all => all.map(one => one.scrollWidth - one.clientWidth)")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_the_names_over_a_games_columns_and_the_sums_below_keep_apart_on_a_phone(
+    open_window, transactional_db, locale
+):
+    table = a_running_table()
+    deal(table, 1, discard(winner=0, discarder=2, fan=12))
+    with_long_names(table.round.tournament)
+    phone = open_window(PHONE, locale=locale)
+    phone.goto("/t/cup/tables/1/1")
+    assert hidden_to_the_right(phone, ".ledger thead .ledger__who") == [0] * 4
+    sums = [cell.bounding_box() for cell in phone.locator(".ledger tfoot .ledger__sum").all()]
+    for one, other in pairwise(sums):
+        assert other["x"] - (one["x"] + one["width"]) >= 4
+    for part in phone.locator(".ledger tfoot .ledger__part").all():
+        assert part.evaluate("part => part.getClientRects().length") == 1
+    assert hidden_to_the_right(phone, ".ledger tfoot .ledger__part") == [0] * 8
 
 
 def test_the_head_of_a_list_by_name_stands_over_both_of_its_columns(open_window, transactional_db):
