@@ -1,5 +1,6 @@
 """Names as long as names are, a phone of 360 px, letters twice as large: no page is wider than the screen."""
 
+import uuid
 from itertools import pairwise
 
 import pytest
@@ -7,7 +8,10 @@ import pytest
 from tests.e2e.conftest import DESKTOP, PHONE
 from tests.factories import TESTER, a_running_table, a_tournament, deal, discard, with_players
 from tournament.models import Team, Tournament
+from tournament.selectors.games import game_view
+from tournament.services.access import open_passes
 from tournament.services.seating_rules import change_seating_rules
+from tournament.services.sign_offs import end_game, sign_off
 
 NAMES = (
     "Maximiliana von Hohenstein-Wernigerode zu Schwarzburg",
@@ -126,3 +130,27 @@ def test_a_button_beside_long_names_stays_one_word_also_in_chinese(open_desk, ad
             }"""
         )
         assert lines == 1
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_who_agreed_with_the_final_scores_is_read_without_swiping(open_window, transactional_db, locale):
+    table = a_running_table()
+    (table_pass,) = open_passes(table.round, actor=TESTER)
+    deal(table, 1, discard(winner=0, discarder=2, fan=80))
+    player = table.round.tournament.players.order_by("number")[0]
+    player.name, player.family_name = "Olga Pavlova-Konstantinopolskaya", "Pavlova-Konstantinopolskaya"
+    player.save()
+    end_game(table_id=table.pk, client_key=uuid.uuid4(), actor=TESTER, reason="Time is up")
+    sign_off(
+        table_id=table.pk,
+        seat=1,
+        agree=False,
+        reason="A fan total is wrong",
+        up_to=game_view(table).last_fact,
+        client_key=uuid.uuid4(),
+        actor=TESTER,
+    )
+    phone = open_window(PHONE, locale=locale)
+    phone.goto(f"/p/{table_pass.secret}")
+    phone.locator(".ranking .tag--alert").wait_for()
+    assert hidden_to_the_right(phone, ".ranking-scroll") == [0]
