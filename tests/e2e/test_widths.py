@@ -6,10 +6,20 @@ from itertools import pairwise
 import pytest
 
 from tests.e2e.conftest import DESKTOP, PHONE
-from tests.factories import TESTER, a_running_table, a_tournament, deal, discard, with_players
+from tests.factories import (
+    TESTER,
+    a_running_table,
+    a_tournament,
+    deal,
+    discard,
+    play_round,
+    seated,
+    with_players,
+)
 from tournament.models import Team, Tournament
 from tournament.selectors.games import game_view
 from tournament.services.access import open_passes
+from tournament.services.rounds import start_round
 from tournament.services.seating_rules import change_seating_rules
 from tournament.services.sign_offs import end_game, sign_off
 
@@ -154,3 +164,22 @@ def test_who_agreed_with_the_final_scores_is_read_without_swiping(open_window, t
     phone.goto(f"/p/{table_pass.secret}")
     phone.locator(".ranking .tag--alert").wait_for()
     assert hidden_to_the_right(phone, ".ranking-scroll") == [0]
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_a_teams_rounds_and_sums_are_read_without_swiping(open_window, transactional_db, locale):
+    cup = seated(a_tournament(rounds=3))
+    for number in (1, 2):
+        play_round(cup, number)
+    start_round(cup.rounds.get(number=3), actor=TESTER)
+    deal(cup.rounds.get(number=3).tables.get(number=1), 1, discard(winner=0, discarder=2, fan=12))
+    with_long_names(cup)
+    phone = open_window(PHONE, locale=locale)
+    phone.goto("/t/cup/teams/1")
+    assert hidden_to_the_right(phone, ".table-scroll") == [0]
+    for place in (3, 4, 6, 7):  # rounds 1 and 2, table points, mini-points
+        over, under = (
+            phone.locator(f".team-page {row} > :nth-child({place})").first.bounding_box()
+            for row in ("thead tr", "tbody tr")
+        )
+        assert over["x"] == under["x"]
