@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import uuid
 from datetime import timedelta
 
@@ -106,6 +107,13 @@ def test_what_cannot_be_read_or_is_not_official_yet_is_refused_with_a_sentence(q
     response = at(query)
     assert response.status_code == 422
     assert b"notice--refused" in response.content
+
+
+@pytest.mark.parametrize("page", [*PAGES[:-2], "tables?round=1", "tables/1/1", "players/1", "/"])
+def test_one_of_a_thing_is_said_in_the_singular(page, finished):
+    answer = Client().get("/") if page == "/" else at(page)
+    words = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.content.decode()))
+    assert re.findall(r"\b1 (?:deals|rounds|wins|games|tables|entries|times|hands)\b", words) == []
 
 
 def test_the_first_page_lists_running_tournaments_before_finished_ones(finished):

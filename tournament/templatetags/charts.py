@@ -11,7 +11,7 @@ from itertools import pairwise
 from django import template
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournament.selectors.game_shapes import GameView
 from tournament.selectors.players import Path, Stage
@@ -230,7 +230,9 @@ def _note(game: GameView, live: bool) -> str:
         return gettext("not official yet")
     if game.totals_only:
         return gettext("totals only")
-    return gettext("%(count)s deals") % {"count": game.played} if game.played < game.deals else ""
+    if game.played >= game.deals:
+        return ""
+    return ngettext("%(count)s deal", "%(count)s deals", game.played) % {"count": game.played}
 
 
 def _events(stage: Stage, scores: dict[int, int], x: float, slot: float, scale: Scale) -> str:

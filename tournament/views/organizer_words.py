@@ -155,8 +155,10 @@ def blocker_words(blocker: Blocker) -> str:
         "disputed": gettext_lazy("Table %(table)s: %(player)s disputes what is recorded"),
         "nothing_entered": gettext_lazy("Table %(table)s: nothing is entered"),
         "deals_missing": gettext_lazy("Table %(table)s: %(played)s of %(deals)s deals"),
-        "last_deal_missing": gettext_lazy(
-            "Table %(table)s: %(played)s deals are in, and by the end rule up to %(deals)s may be played"
+        "last_deal_missing": ngettext_lazy(
+            "Table %(table)s: %(played)s deal is in, and by the end rule up to %(deals)s may be played",
+            "Table %(table)s: %(played)s deals are in, and by the end rule up to %(deals)s may be played",
+            "played",
         ),
         "not_agreed": ngettext_lazy(
             "Table %(table)s: %(count)s of the four has not agreed",
