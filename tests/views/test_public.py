@@ -231,6 +231,25 @@ def test_a_deal_that_was_taken_back_is_said_to_be():
     assert "taken back" in at("tables/1/1").content.decode()
 
 
+def test_a_reason_of_a_list_is_read_in_the_readers_language_and_own_words_as_they_are():
+    table = a_running_table()
+    said = {"table_id": table.pk, "number": 1, "actor": TESTER}
+    deal(table, 1, self_draw(winner=0))
+    correct_deal(**said, client_key=uuid.uuid4(), base_revision=1, facts=self_draw(1), reason="Wrong winner")
+    void_deal(**said, client_key=uuid.uuid4(), base_revision=2, reason="Entered by mistake")
+    deal(table, 1, self_draw(winner=2))
+    void_deal(**said, client_key=uuid.uuid4(), base_revision=4, reason="Two tables mixed up")
+    penalty = record_false_win(table_id=table.pk, seat=1, client_key=uuid.uuid4(), actor=TESTER)
+    cancel_penalty(
+        entry_id=penalty.pk, reason="Given to the wrong player", client_key=uuid.uuid4(), actor=TESTER
+    )
+    text = at("tables/1/1", **{"Accept-Language": "zh-hans"}).content.decode()
+    for reason in ("Wrong winner", "Entered by mistake", "Given to the wrong player", "entered again"):
+        assert reason not in text
+    for words in ("和牌者有误", "误录", "判错选手", "Two tables mixed up"):
+        assert words in text
+
+
 EVIL = "=HYPERLINK(1)"
 
 

@@ -5,6 +5,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
 
+from django.utils.translation import gettext_noop
+
 from scoring.payments import DealFacts, Deltas
 from tournament.errors import Refused, require
 from tournament.models import Entry, Kind, Said, Table
@@ -16,6 +18,9 @@ from tournament.services.clock import demand_time
 
 HIGHEST_TOTAL = 20_000
 """A guard against typing errors: sixteen self-draws of 400 fan and eight flowers bring 19,968."""
+
+ENTERED_AGAIN = gettext_noop("entered again")
+"""The reason of a deal that was taken back and comes anew: stored in English, translated when shown."""
 
 
 def record_deal(
@@ -275,7 +280,7 @@ def append_deal(
         revision=newest.revision + 1 if newest else 1,
         client_key=client_key,
         detail=dict(detail or {}),
-        reason=reason or ("entered again" if newest else ""),
+        reason=reason or (ENTERED_AGAIN if newest else ""),
         **_said(facts),
         **dict(zip(DELTAS, rules.pay(facts), strict=True)),
     )

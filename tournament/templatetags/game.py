@@ -16,6 +16,7 @@ from tournament.selectors.game_shapes import GameView, Line, PenaltyLine, Person
 from tournament.templatetags.figures import signed
 from tournament.templatetags.names import family
 from tournament.templatetags.rulings import penalty_cause, ruling_entry_words
+from tournament.templatetags.table_pages import reason_words
 from tournament.templatetags.tiles import wind_name
 from tournament.templatetags.ui import icon
 
@@ -101,7 +102,7 @@ def earlier_statements(line: Line, people: Sequence[Person]) -> SafeString:
                 icon("pen"),
                 word,
                 said_in_words(old, names),
-                new.reason,
+                reason_words(new.reason),
                 new.actor,
                 at,
                 cells,

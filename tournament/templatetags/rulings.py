@@ -9,6 +9,7 @@ from scoring.faults import Proposal, Step
 from scoring.payments import Treatment
 from tournament.models import Entry, Kind, Said
 from tournament.templatetags.figures import signed
+from tournament.templatetags.table_pages import reason_words
 
 register = template.Library()
 
@@ -117,8 +118,7 @@ def moves_points(entry: Entry) -> bool:
 def penalty_cause(entry: Entry) -> str:
     """What a penalty is for: the fault with the referee's words, or the words alone. Not for false wins."""
     fault = str(entry.detail.get("fault") or "")
-    reason = gettext(entry.reason) if entry.reason else ""
-    parts = [fault_name(fault) if fault else "", reason]
+    parts = [fault_name(fault) if fault else "", reason_words(entry.reason)]
     return " · ".join(part for part in parts if part)
 
 

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext, gettext_lazy, ngettext, ngettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from tournament.models import AuditEntry
 from tournament.models.access import Role
 from tournament.selectors.blockers import Blocker
 from tournament.selectors.board import BoardTable, Call
+from tournament.templatetags.table_pages import reason_words
 from tournament.views.organizer import table_url
 
 
@@ -68,7 +69,7 @@ def needs(table: BoardTable, *, slug: str, round_number: int, now: datetime) -> 
         dispute = table.disputes[0]
         text = _("Disputed by %(player)s: %(reason)s") % {
             "player": dispute.player,
-            "reason": dispute.reason or "–",
+            "reason": reason_words(dispute.reason) or "–",
         }
     elif table.last_at is None:
         text = _("Nothing has been entered")
@@ -93,7 +94,7 @@ def call_words(call: Call, now: datetime) -> str:
     """A call for a referee: how old it is, what it is about, who goes there."""
     said = {
         "age": ago(call.at, now),
-        "reason": gettext(call.reason) if call.reason else "",
+        "reason": reason_words(call.reason),
         "who": call.coming_by,
     }
     if call.coming_at:
