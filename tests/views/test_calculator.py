@@ -62,6 +62,17 @@ def test_a_hand_is_judged_with_its_reasons(client):
     assert "non-repeat: already part of All Chows" in words
 
 
+def test_a_fan_that_is_left_out_twice_for_one_reason_is_told_once_with_its_number(client, secret):
+    # 123 456 789: a pure straight, with a short straight in its first and in its last two chows
+    words = text(page(client, STRAIGHT))
+    left_out = words[words.index("Not counted") :]
+    assert "Short Straight ×2" in left_out
+    assert left_out.count("Short Straight") == 1
+    said = {"how": "discard", "winner": 0, "discarder": 1, "number": 1, "tiles": STRAIGHT}
+    phone = text(client.get(f"/p/{secret}/win/payments", said))
+    assert phone.count("Short Straight ×2") == phone.count("Short Straight") == 2  # the line and its reasons
+
+
 def test_payments_of_both_ways_are_worked_out(client):
     paid = page(client, STRAIGHT, flowers=2).context["paid"]
     # self-drawn one fan more: 3 x (8 + 22); off a discard 8 + 21, and 8 from the two others

@@ -1,6 +1,6 @@
 """The judge in small pieces of HTML: hands and groups of tiles, names of fans, reasons, rulebooks."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
@@ -125,10 +125,27 @@ def fan_names(fan: Fan, link: bool = True) -> SafeString:
     return format_html('<a class="fan-name" href="{}">{}</a>', address, inner) if link else inner
 
 
-@register.filter
 def why_left_out(left_out: LeftOut) -> str:
     """Why this fan is not counted, in the page's language."""
     return reason(left_out, "zh" if _chinese() else "en")
+
+
+@register.filter
+def told_once(left_out: Iterable[LeftOut]) -> list[dict[str, Any]]:
+    """Fans that were left out, each once for each reason: how many times, and in which tiles it was seen."""
+    found: dict[tuple[int, str], dict[str, Any]] = {}
+    for one in left_out:
+        why = why_left_out(one)
+        same = found.setdefault((one.fan.number, why), {"fan": one.fan, "why": why, "seen": []})
+        same["seen"].append(one.seen_in)
+    return [{**each, "times": len(each["seen"])} for each in found.values()]
+
+
+@register.filter
+def named_once(left_out: Iterable[LeftOut]) -> list[tuple[Fan, int]]:
+    """The same by name alone, for a line of names: (fan, how many times)."""
+    fans = [one.fan for one in left_out]
+    return [(fan, fans.count(fan)) for fan in dict.fromkeys(fans)]
 
 
 SWITCHES: dict[str, Any] = {
