@@ -231,6 +231,22 @@ def test_a_deal_that_was_taken_back_is_said_to_be():
     assert "taken back" in at("tables/1/1").content.decode()
 
 
+def test_a_deal_that_came_anew_has_one_short_line_and_its_versions_are_no_power_of_its_fan():
+    table = a_running_table()
+    deal(table, 1, self_draw(winner=0, fan=8))
+    void_deal(
+        table_id=table.pk, number=1, base_revision=1, reason="late", client_key=uuid.uuid4(), actor=TESTER
+    )
+    deal(table, 1, self_draw(winner=2, fan=10))
+    html = at("tables/1/1").content.decode()
+    taken_back, again = re.findall(r'<tr class="ledger__sub">(.*?)</tr>', html, re.DOTALL)
+    assert taken_back.count("<del>") == 5  # the words and the four figures
+    assert "Entered again" in again
+    assert "<del>" not in again
+    assert "<sup>" not in html
+    assert 'title="3 versions"' in html
+
+
 def test_a_reason_of_a_list_is_read_in_the_readers_language_and_own_words_as_they_are():
     table = a_running_table()
     said = {"table_id": table.pk, "number": 1, "actor": TESTER}

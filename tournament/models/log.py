@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import CheckConstraint, F, Index, OuterRef, Q, UniqueConstraint
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from scoring.payments import Deltas, Outcome
 from scoring.rotation import Reseat
@@ -20,6 +21,9 @@ from tournament.models.append_only import AppendOnlyModel, AppendOnlyQuerySet
 from tournament.models.people import Player
 from tournament.models.table import Table
 from tournament.models.tournament import Tournament
+
+ENTERED_AGAIN = gettext_noop("entered again")
+"""The reason of a deal that was taken back and comes anew: stored in English, translated when shown."""
 
 
 class Kind(models.TextChoices):

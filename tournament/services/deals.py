@@ -5,12 +5,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.utils.translation import gettext_noop
-
 from scoring.payments import DealFacts, Deltas
 from tournament.errors import Refused, require
 from tournament.models import Entry, Kind, Said, Table
-from tournament.models.log import DELTAS
+from tournament.models.log import DELTAS, ENTERED_AGAIN
 from tournament.models.table import RoundState
 from tournament.permissions import Action, Actor, may
 from tournament.services._base import Change, changing_table
@@ -18,9 +16,6 @@ from tournament.services.clock import demand_time
 
 HIGHEST_TOTAL = 20_000
 """A guard against typing errors: sixteen self-draws of 400 fan and eight flowers bring 19,968."""
-
-ENTERED_AGAIN = gettext_noop("entered again")
-"""The reason of a deal that was taken back and comes anew: stored in English, translated when shown."""
 
 
 def record_deal(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournament.engine.chain import short_code
 from tournament.models import Entry, Kind, Player, Said
-from tournament.models.log import TABLE_WORD
+from tournament.models.log import ENTERED_AGAIN, TABLE_WORD
 from tournament.selectors.game_shapes import GameView, Line, PenaltyLine, Person
 from tournament.templatetags.figures import signed
 from tournament.templatetags.names import family
@@ -86,12 +86,16 @@ def deal_cell(line: Line, seat: int) -> SafeString:
 
 @register.simple_tag
 def earlier_statements(line: Line, people: Sequence[Person]) -> SafeString:
-    """Every earlier statement about a deal, struck, each with the reason, author and time of the next."""
+    """Every earlier statement about a deal, struck, each with the reason, author and time of the next. What
+    was taken back and then entered again has nothing to strike: one short line says who entered it."""
     names = {person.seat: person.player for person in people}
     rows = []
     for old, new in zip(line.revisions, line.revisions[1:], strict=False):
         word = gettext("Taken back") if new.said == Said.VOID else gettext("Corrected")
         at = date_format(localtime(new.recorded_at), "H:i")
+        if old.said == Said.VOID:
+            rows.append(_entered_again(new, at))
+            continue
         cells = format_html_join(
             "", '<td class="num"><del>{}</del></td>', ((signed(delta),) for delta in old.deltas)
         )
@@ -111,10 +115,22 @@ def earlier_statements(line: Line, people: Sequence[Person]) -> SafeString:
     return mark_safe("".join(rows))
 
 
+def _entered_again(entry: Entry, at: str) -> SafeString:
+    """The line of a deal that was taken back and came anew, with a reason only where somebody gave one."""
+    own = "" if entry.reason == ENTERED_AGAIN else entry.reason
+    return format_html(
+        '<tr class="ledger__sub"><td></td><td></td><td colspan="6">'
+        '<span class="tag tag--info">{}{}</span>{} · {} {}</td></tr>',
+        icon("redo"),
+        gettext("Entered again"),
+        format_html(" · “{}”", reason_words(own)) if own else "",
+        entry.actor,
+        at,
+    )
+
+
 def said_in_words(entry: Entry, names: dict[int, Player]) -> str:
     """A statement about a deal in one line: "Zhuge from Bergström, 15 fan"."""
-    if entry.said == Said.VOID:
-        return gettext("taken back")
     if entry.winner is None:
         return gettext("drawn hand")
     facts = {"winner": family(names.get(entry.winner)), "fan": entry.fan_total}
