@@ -11,11 +11,11 @@ from tournament.models import AuditEntry, ClockEvent, Entry, Said
 from tournament.models.append_only import AppendOnlyError
 from tournament.permissions import NOBODY
 from tournament.selectors.blockers import Blocker, blockers
-from tournament.selectors.clock import round_clock
+from tournament.selectors.clock import open_calls, round_clock
 from tournament.services.calls import answer_call, call_referee, finish_call
 from tournament.services.clock import call_time, give_minutes, pause_clock, resume_clock, start_clock
 from tournament.services.deals import record_deal, void_deal
-from tournament.services.rounds import close_round, start_round
+from tournament.services.rounds import close_round, reopen_round, start_round
 from tournament.services.sign_offs import end_game
 
 pytestmark = pytest.mark.django_db
@@ -208,3 +208,15 @@ def test_a_call_for_a_referee_is_answered_and_done_and_stays_in_the_log(table, p
     told = AuditEntry.objects.filter(action__startswith="referee.").order_by("pk")
     assert [line.action for line in told] == ["referee.called", "referee.coming", "referee.done"]
     assert not Entry.objects.exists()
+
+
+def test_a_call_that_nobody_answered_ends_with_its_round_and_stays_ended_when_it_reopens(table, phone):
+    call_referee(table_id=table.pk, actor=phone)
+    deal(table, 1)
+    end_game(table_id=table.pk, reason="short", client_key=uuid.uuid4(), actor=TESTER)
+    assert table.pk in open_calls(table.round_id)
+    closed = close_round(table.round, actor=TESTER)
+    assert open_calls(table.round_id) == {}
+    assert table.calls.get().done_at == closed.closed_at
+    reopen_round(closed, reason="A table was forgotten", actor=TESTER)
+    assert open_calls(table.round_id) == {}

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from tournament.errors import require
-from tournament.models import RefereeCall, Table
+from tournament.models import RefereeCall, Round, Table
 from tournament.permissions import Action, Actor
 from tournament.services._base import Change, changing_table
 
@@ -42,6 +42,11 @@ def finish_call(*, table_id: int, actor: Actor, at: datetime | None = None) -> R
         call.save(update_fields=["done_at"])
         _audit(change, "taken_back" if actor.pass_id is not None else "done")
         return call
+
+
+def end_calls(change: Change, round_: Round) -> None:
+    """A round that closes ends its calls: nobody goes to a table that has got up."""
+    RefereeCall.objects.filter(table__round=round_, done_at=None).update(done_at=change.at)
 
 
 def _open_call(table: Table) -> RefereeCall | None:

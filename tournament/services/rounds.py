@@ -14,6 +14,7 @@ from tournament.permissions import Action, Actor
 from tournament.selectors.blockers import blockers
 from tournament.selectors.standings import announcement_rows
 from tournament.services._base import Change, changing
+from tournament.services.calls import end_calls
 from tournament.services.clock import end_games_out_of_time, start_with_round, starts_with_round
 
 
@@ -96,6 +97,7 @@ def close_round(round_: Round, *, actor: Actor, at: datetime | None = None) -> R
         missing = blockers(round_, at=change.at)
         require(not missing, "round_blocked", round=round_.number, count=len(missing))
         end_games_out_of_time(change, round_)
+        end_calls(change, round_)
         round_.state, round_.closed_at = RoundState.CLOSED, change.at
         round_.save(update_fields=["state", "closed_at"])
         _announce(change, round_)
