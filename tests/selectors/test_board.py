@@ -10,6 +10,7 @@ from tests.factories import DRAWN, TESTER, a_running_table, deal, play_out, self
 from tournament.models import Table
 from tournament.selectors.board import SILENT, board
 from tournament.selectors.games import game_view
+from tournament.services.calls import call_referee
 from tournament.services.deals import record_totals, void_deal
 from tournament.services.sign_offs import end_game, sign_off
 
@@ -85,13 +86,28 @@ def test_a_dispute_comes_first_then_the_slowest_tables():
     shown = seen(table)
 
     # the middle of 2, 3, 5, 5 is 3, so nobody is two deals behind; of 2, 4, 5, 5 it is 4
-    assert [t.number for t in shown.needing_somebody] == [3]
+    assert [need.table.number for need in shown.needing_somebody] == [3]
     deal(other(table, 2), 4)
-    assert [(t.number, t.state, t.behind) for t in seen(table).needing_somebody] == [
+    assert [(need.table.number, need.what, need.table.behind) for need in seen(table).needing_somebody] == [
         (3, "disputed", 0),
         (4, "slow", 2),
     ]
     assert seen(table).tables[2].disputes[0].reason == "it was 15 fan"
+
+
+def test_a_table_that_calls_and_disputes_stands_in_the_list_for_both():
+    table = a_running_table(players=8)
+    for number in (1, 2):
+        deal(other(table, number), 1)
+    say(other(table, 1), 1, agree=False)
+    call_referee(table_id=other(table, 1).pk, actor=TESTER)
+    call_referee(table_id=other(table, 2).pk, actor=TESTER)
+
+    assert [(need.what, need.table.number) for need in seen(table).needing_somebody] == [
+        ("called", 1),
+        ("called", 2),
+        ("disputed", 1),
+    ]
 
 
 def test_a_table_that_says_nothing_for_long_is_slow():
@@ -100,7 +116,7 @@ def test_a_table_that_says_nothing_for_long_is_slow():
     deal(table, 1, at=now - SILENT - datetime.timedelta(minutes=1))
     deal(other(table, 2), 1, at=now)
 
-    assert [t.number for t in seen(table, now).needing_somebody] == [1]
+    assert [need.table.number for need in seen(table, now).needing_somebody] == [1]
 
 
 def test_a_room_that_rests_as_a_whole_is_not_slow():

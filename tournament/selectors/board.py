@@ -70,6 +70,14 @@ class BoardTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Need:
+    """Why somebody should go to a table; ``what`` is "called", "disputed" or "slow"."""
+
+    what: str
+    table: BoardTable
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """A round at one moment."""
 
@@ -85,13 +93,15 @@ class Board:
         return tuple(table for table in self.tables if table.state in states)
 
     @property
-    def needing_somebody(self) -> tuple[BoardTable, ...]:
-        """Calls first, then disputes, then the slowest."""
+    def needing_somebody(self) -> tuple[Need, ...]:
+        """Calls first, then disputes, then the slowest. A table that calls and disputes is in it twice."""
         order = ("called", "disputed", "slow")
+        found = [Need(table.state, table) for table in self.of_state(*order)]
+        found += [Need("disputed", table) for table in self.of_state("called") if table.disputes]
         return tuple(
             sorted(
-                self.of_state(*order),
-                key=lambda table: (order.index(table.state), -table.behind, table.number),
+                found,
+                key=lambda need: (order.index(need.what), -need.table.behind, need.table.number),
             )
         )
 

@@ -126,8 +126,8 @@ def board_context(tournament: Tournament, number: int, *, show: str, may_rounds:
         "cells": [_cell(table, slug=slug, round_=round_, now=now) for table in wanted],
         "filters": _filters(seen, slug=slug, number=number, show=show),
         "needs": [
-            needs(table, slug=slug, round_number=number, now=now)
-            for table in (seen.needing_somebody[:MOST_NEEDS] if round_.is_running else ())
+            needs(need, slug=slug, round_number=number, now=now)
+            for need in (seen.needing_somebody[:MOST_NEEDS] if round_.is_running else ())
         ],
         "needs_count": len(seen.needing_somebody) if round_.is_running else 0,
         "needs_url": f"{_board_url(slug, number)}?show=need",
@@ -172,6 +172,7 @@ def _cell(table: BoardTable, *, slug: str, round_: Round, now: datetime) -> dict
         "word": word,
         "barred": barred_word(table),
         "state": table.state,
+        "also_disputed": table.state == "called" and bool(table.disputes),
         "since": since,
         "href": table_url(slug, round_.number, table.number),
     }

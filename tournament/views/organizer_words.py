@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 from tournament.models import AuditEntry
 from tournament.models.access import Role
 from tournament.selectors.blockers import Blocker
-from tournament.selectors.board import BoardTable, Call
+from tournament.selectors.board import BoardTable, Call, Need
 from tournament.templatetags.table_pages import reason_words
 from tournament.views.organizer import table_url
 
@@ -61,11 +61,12 @@ def barred_word(table: BoardTable) -> str:
     return _("%(players)s may not win") % {"players": ", ".join(table.dead)}
 
 
-def needs(table: BoardTable, *, slug: str, round_number: int, now: datetime) -> dict[str, Any]:
+def needs(need: Need, *, slug: str, round_number: int, now: datetime) -> dict[str, Any]:
     """One line of the list "needs somebody", as ``components/blockers.html`` takes it."""
-    if table.call is not None and table.state == "called":
+    table = need.table
+    if table.call is not None and need.what == "called":
         text = call_words(table.call, now)
-    elif table.disputes:
+    elif need.what == "disputed":
         dispute = table.disputes[0]
         text = _("Disputed by %(player)s: %(reason)s") % {
             "player": dispute.player,
@@ -84,9 +85,9 @@ def needs(table: BoardTable, *, slug: str, round_number: int, now: datetime) -> 
         "text": text,
         "url": table_url(slug, round_number, table.number),
         "action": _("Open"),
-        "icon": "hand" if table.state == "called" else "flag" if table.disputes else "clock",
-        "alert": bool(table.disputes) or table.state == "called",
-        "call": table if table.state == "called" else None,
+        "icon": {"called": "hand", "disputed": "flag"}.get(need.what, "clock"),
+        "alert": need.what != "slow",
+        "call": table if need.what == "called" else None,
     }
 
 
