@@ -136,6 +136,17 @@ def test_a_withdrawn_seating_is_gone_and_the_public_reads_why(owner, client, dra
     assert "The seating was withdrawn: A name was missing" in text(client.get("/t/cup/seating"))
 
 
+def test_a_withdrawal_without_a_reason_comes_back_to_the_field_that_lacks_it(owner, draft):
+    press(owner, "publish", plan=1)
+    page = press(owner, "withdraw", plan=1).content.decode()
+    (field,) = re.findall(r'<input[^>]*id="reason"[^>]*>', page)
+    for said in ('aria-invalid="true"', 'aria-describedby="reason_error"', "autofocus"):
+        assert said in field
+    beside = re.search(r'id="reason_error".*?</p>', page, re.S).group()
+    assert "Say in a few words why." in beside
+    assert "autofocus" not in owner.get("/desk/cup/seating").content.decode()
+
+
 def test_a_withdrawal_is_told_on_the_front_page_until_another_seating_is_published(owner, client, cup, draft):
     publish_seating(draft, actor=TESTER)
     assert "everybody can see where to sit" in text(client.get("/t/cup/"))
