@@ -124,3 +124,24 @@ def test_a_swap_on_a_phone_leaves_half_of_the_screen_to_the_tables(open_desk, ad
     # what the looks mean is still said once, beside the note
     assert [keys.is_visible() for keys in phone.locator(".swap-bar__keys").all()] == [False, True]
     assert faults_of(phone) == []
+
+
+def test_the_buttons_of_a_swap_stay_in_sight_on_a_phone_however_many_reasons_stand_against_it(
+    open_desk, admin_user, cup
+):
+    plan = draft_seating(cup, seed="harbour", actor=TESTER)
+    cup.players.update(name="Maximiliana von Hohenstein-Wernigerode zu Schwarzburg")
+    phone = open_desk(admin_user, PHONE)
+    phone.goto(f"{DESK}?round=1&hold={plan.chart[0][4][2]}&with={plan.chart[0][5][0]}")
+    sheet, reason = phone.locator(".asked"), phone.locator(".asked .verdict")
+    # as long as the longest that a room of teams and compatriots says
+    reason.evaluate("e => e.style.minHeight = '20rem'")
+    assert sheet.evaluate("e => e.scrollHeight > 1.5 * e.clientHeight")
+    for scrolled in (0, 80):
+        sheet.evaluate("(e, far) => e.scrollTop = far", scrolled)
+        for pressed in ("#swap-them", ".asked .publish a"):
+            expect(phone.locator(pressed)).to_be_in_viewport(ratio=1)
+            assert phone.locator(pressed).evaluate(
+                "e => { const b = e.getBoundingClientRect();"
+                " return e.contains(document.elementFromPoint(b.x + b.width / 2, b.bottom - 3)) }"
+            )
