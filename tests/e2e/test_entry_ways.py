@@ -402,3 +402,26 @@ def test_a_left_hand_finds_the_suits_on_the_right_and_the_sets_on_the_left(phone
     suits = phone.locator(".pad__suits").bounding_box()
     sets = phone.locator(".pad__sets").bounding_box()
     assert sets["x"] < suits["x"]
+
+
+def test_large_text_shows_what_is_typed_what_it_pays_and_two_marks_a_row(phone):
+    thumb = Thumb(phone)
+    phone.evaluate("document.cookie = 'text=large; path=/'")
+    phone.reload()
+    start(phone, thumb, "total")
+    thumb("[data-digit='1']")
+    thumb("[data-digit='2']")
+    expect(phone.locator("#worth .payments dd")).to_have_text(["−20", "+60", "−20", "−20"])
+    assert phone.evaluate("getComputedStyle(document.documentElement).fontSize") == "20px"
+    top = top_of_the_actions(phone)
+    for seen in ("label[for=id_fan]", "#id_fan", ".worth__row .flowers", "#worth .payments"):
+        assert ends(phone, seen) <= top
+    for key in phone.locator(".keys button:visible").all():
+        box = key.bounding_box()
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+    thumb(".ways label:has(input[value='tiles'])")
+    marks = phone.locator(".toggles--marks > :visible")
+    rows = [marks.nth(place).bounding_box()["y"] for place in range(marks.count())]
+    assert len(rows) == 4
+    assert rows[0] == rows[1] < rows[2] == rows[3]
