@@ -207,3 +207,18 @@ def test_axe_finds_nothing_and_nothing_is_cut(open_window, table, at, language, 
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
+
+
+def test_more_closes_without_scrolling_on_a_low_phone(open_window, at):
+    phone = open_window(PHONE)
+    phone.goto(at)
+    phone.get_by_role("button", name="More").click()
+    close = phone.locator("#more > .button")
+    expect(close).to_be_in_viewport(ratio=1)
+    for entry in phone.locator("#more a").all():
+        expect(entry).to_be_in_viewport(ratio=1)
+        assert entry.bounding_box()["height"] >= 44
+    phone.set_viewport_size({"width": 360, "height": 560})
+    expect(close).to_be_in_viewport(ratio=1)
+    close.click()
+    expect(close).to_be_hidden()
