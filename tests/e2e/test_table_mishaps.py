@@ -1,6 +1,7 @@
 """What goes wrong at a table, told with a thumb on a phone: every number was worked out by hand."""
 
 import re
+import uuid
 from urllib.parse import urljoin
 
 import pytest
@@ -13,6 +14,9 @@ from tournament.models import Kind
 from tournament.selectors.games import game_view
 from tournament.selectors.verification import differences
 from tournament.services.access import open_passes
+from tournament.services.calls import call_referee
+from tournament.services.penalties import record_false_win
+from tournament.services.sign_offs import sign_off
 
 
 class Thumb:
@@ -207,6 +211,40 @@ def test_axe_finds_nothing_and_nothing_is_cut(open_window, table, at, language, 
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_a_call_a_dispute_and_a_false_win_leave_the_four_plates_and_undo_in_sight(
+    open_window, table, at, locale
+):
+    deal(table, 1, discard(1, 2, 30))
+    call_referee(table_id=table.pk, actor=TESTER)
+    sign_off(
+        table_id=table.pk,
+        seat=0,
+        agree=False,
+        up_to=game_view(table).last_fact,
+        reason="The fan total of deal 1 is wrong, and deal 2 is missing",
+        client_key=uuid.uuid4(),
+        actor=TESTER,
+    )
+    record_false_win(table_id=table.pk, number=2, seat=2, client_key=uuid.uuid4(), actor=TESTER)
+    phone = open_window(PHONE, locale=locale)
+    phone.goto(at)
+    expect(phone.locator(".now-fined")).to_be_visible()
+    expect(phone.locator(".notice--line")).to_have_count(2)
+    actions = phone.locator(".pass-actions").bounding_box()["y"]
+    plates = [plate.bounding_box() for plate in phone.locator(".plate").all()]
+    assert len(plates) == 4
+    for box in [*plates, phone.locator(".last-deal .button").bounding_box()]:
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= actions
+    # a thin line is a target of 44 px all the same
+    for line in phone.locator(".notice__go").all():
+        assert line.evaluate(
+            "e => [-20, 0, 20].every((up) => { const b = e.closest('.notice').getBoundingClientRect();"
+            " return document.elementFromPoint(b.x + 40, b.y + b.height / 2 + up) === e })"
+        )
 
 
 def test_more_closes_without_scrolling_on_a_low_phone(open_window, at):

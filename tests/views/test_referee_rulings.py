@@ -176,7 +176,7 @@ def test_each_of_the_four_signs_and_a_dispute_is_seen_on_the_table(client, table
     assert_shows(post(client, f"{at}/sign", seat=1, say="dispute", up_to=1), "reason_missing")
     post(client, f"{at}/sign", seat=1, say="dispute", up_to=1, reason="A fan total is wrong")
     assert [person.signed for person in game_view(table).people] == ["agree", "dispute", "agree", "agree"]
-    assert "disputes what is recorded" in client.get(at).content.decode()
+    assert "disputes:</b>" in client.get(at).content.decode()
     assert "signers__why" in client.get(f"{at}/sign").content.decode()
     sign_off(table_id=table.pk, seat=1, agree=True, up_to=1, client_key=uuid.uuid4(), actor=TESTER)
     assert "All four agree" in client.get(f"{at}/sign").content.decode()
