@@ -10,11 +10,12 @@ from tournament.engine import seating
 from tournament.engine.roster import read_roster
 from tournament.models import Entry, Table, Tournament
 from tournament.permissions import Actor
+from tournament.selectors.games import game_view
 from tournament.services.deals import record_deal
 from tournament.services.registration import replace_players
 from tournament.services.rounds import close_round, start_round
 from tournament.services.seating import problem_of, publish_seating, store_draft
-from tournament.services.sign_offs import end_game
+from tournament.services.sign_offs import end_game, sign_off
 from tournament.services.tournaments import create_tournament
 
 TESTER = Actor.program("tester")
@@ -111,3 +112,16 @@ def play_round(tournament: Tournament, number: int) -> None:
         end_game(table_id=table.pk, reason="short", client_key=uuid.uuid4(), actor=TESTER)
     close_round(round_, actor=TESTER)
     tournament.refresh_from_db()
+
+
+def dispute(table: Table, reason: str, *, seat: int = 0) -> Entry:
+    """A player says that what is recorded so far is wrong."""
+    return sign_off(
+        table_id=table.pk,
+        seat=seat,
+        agree=False,
+        up_to=game_view(table).last_fact,
+        reason=reason,
+        client_key=uuid.uuid4(),
+        actor=TESTER,
+    )

@@ -2,20 +2,17 @@
 
 import re
 import time
-import uuid
 
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import DESKTOP, PHONE
-from tests.factories import TESTER, a_running_table, deal
+from tests.factories import TESTER, a_running_table, deal, dispute
 from tournament.models import ClockEvent
-from tournament.selectors.games import game_view
 from tournament.services.access import open_passes
 from tournament.services.calls import call_referee
 from tournament.services.clock import call_time, pause_clock, resume_clock
-from tournament.services.sign_offs import sign_off
 
 SKEW = """
     const real = Date
@@ -192,15 +189,7 @@ def test_a_call_for_the_referee_reaches_the_desk_and_its_answer_the_table(
 def test_what_else_stands_on_a_calling_table_of_the_board_is_legible_on_its_red(open_desk, director, table):
     deal(table, 1)
     call_referee(table_id=table.pk, actor=TESTER)
-    sign_off(
-        table_id=table.pk,
-        seat=0,
-        agree=False,
-        up_to=game_view(table).last_fact,
-        reason="A fan total is wrong",
-        client_key=uuid.uuid4(),
-        actor=TESTER,
-    )
+    dispute(table, "A fan total is wrong")
     desk = open_desk(director)
     desk.goto("/desk/cup/rounds/1")
     expect(desk.locator(".is-called")).to_contain_text("Disputed")

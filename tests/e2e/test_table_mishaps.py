@@ -9,14 +9,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import DESKTOP, PHONE
-from tests.factories import TESTER, a_running_table, deal, discard, self_draw
+from tests.factories import TESTER, a_running_table, deal, discard, dispute, self_draw
 from tournament.models import Kind
 from tournament.selectors.games import game_view
 from tournament.selectors.verification import differences
 from tournament.services.access import open_passes
 from tournament.services.calls import call_referee
 from tournament.services.penalties import record_false_win
-from tournament.services.sign_offs import sign_off
 
 
 class Thumb:
@@ -219,15 +218,7 @@ def test_a_call_a_dispute_and_a_false_win_leave_the_four_plates_and_undo_in_sigh
 ):
     deal(table, 1, discard(1, 2, 30))
     call_referee(table_id=table.pk, actor=TESTER)
-    sign_off(
-        table_id=table.pk,
-        seat=0,
-        agree=False,
-        up_to=game_view(table).last_fact,
-        reason="The fan total of deal 1 is wrong, and deal 2 is missing",
-        client_key=uuid.uuid4(),
-        actor=TESTER,
-    )
+    dispute(table, "The fan total of deal 1 is wrong, and deal 2 is missing")
     record_false_win(table_id=table.pk, number=2, seat=2, client_key=uuid.uuid4(), actor=TESTER)
     phone = open_window(PHONE, locale=locale)
     phone.goto(at)

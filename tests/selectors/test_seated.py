@@ -64,3 +64,8 @@ def test_the_clock_is_that_of_the_round_and_goes_with_it(table):
 
 def test_a_table_that_is_not_there_is_none(table):
     assert seated(table.pk + 1) is None
+
+
+def test_a_table_that_is_not_kept_yet_is_read_once(table, django_assert_num_queries):
+    with django_assert_num_queries(4):  # the counters, the table with its four, the clock, the event
+        seated(table.pk)

@@ -1,17 +1,14 @@
 """The desk's pages of one round: the board, what blocks closing, table links and their cards."""
 
 import re
-import uuid
 
 import pytest
 
-from tests.factories import TESTER, a_running_table, a_tournament, deal, seated
+from tests.factories import TESTER, a_running_table, a_tournament, deal, dispute, seated
 from tests.views.test_organizer import sentences, somebody
 from tournament.selectors.blockers import Blocker
-from tournament.selectors.games import game_view
 from tournament.services.access import open_passes
 from tournament.services.calls import call_referee
-from tournament.services.sign_offs import sign_off
 from tournament.views.organizer_words import blocker_words
 
 pytestmark = pytest.mark.django_db
@@ -58,15 +55,7 @@ def test_the_board_shows_each_table_with_its_deal_and_wind(client):
 def test_a_call_does_not_hide_the_dispute_of_its_table_nor_the_reason(client):
     table = a_running_table()
     deal(table, 1)
-    sign_off(
-        table_id=table.pk,
-        seat=0,
-        agree=False,
-        up_to=game_view(table).last_fact,
-        reason="it was 15 fan",
-        client_key=uuid.uuid4(),
-        actor=TESTER,
-    )
+    dispute(table, "it was 15 fan")
     call_referee(table_id=table.pk, actor=TESTER, reason="A rule question")
     client.force_login(somebody(table.round.tournament, "owner"))
 

@@ -71,7 +71,8 @@ def seated(table_id: int) -> Seated | None:
 
 def seated_as(table_id: int, counters: tuple[Any, ...]) -> Seated:
     """The table as it is at these counters, which were read just now."""
-    kept, table = _kept(table_id, counters), table_as(table_id, counters)
+    kept = _kept(table_id, counters)
+    table = _copied(kept, counters)
     players = {seat: own(player) for seat, player in kept.players.items()}
     for player in players.values():
         player.tournament = table.round.tournament
@@ -80,17 +81,20 @@ def seated_as(table_id: int, counters: tuple[Any, ...]) -> Seated:
 
 def table_as(table_id: int, counters: tuple[Any, ...]) -> Table:
     """The same with its round and event alone."""
-    kept, tournament = _kept(table_id, counters), _event_as(*counters)
-    table: Table = own(kept.table)
-    round_: Round = own(kept.table.round)
-    table.round, round_.tournament = round_, tournament
-    return table
+    return _copied(_kept(table_id, counters), counters)
 
 
 def _kept(table_id: int, counters: tuple[Any, ...]) -> Seated:
     """What is kept for all: nobody changes it, everybody gets copies."""
     key = counters[:3]  # without the revision
     return _tables.answer((*key, table_id), lambda: _read(table_id, key))
+
+
+def _copied(kept: Seated, counters: tuple[Any, ...]) -> Table:
+    table: Table = own(kept.table)
+    round_: Round = own(kept.table.round)
+    table.round, round_.tournament = round_, _event_as(*counters)
+    return table
 
 
 def event_now(pk: int) -> Tournament:

@@ -71,6 +71,7 @@ def note_seen(used: TablePass | PlayerPass) -> None:
         return
     field = type(used)._meta.get_field("last_seen_at")
     with alone(), connection.cursor() as cursor:
+        # as ``update`` would say it, in a tenth of the time
         cursor.execute(
             f"UPDATE {type(used)._meta.db_table} SET last_seen_at = %s WHERE id = %s",
             [field.get_db_prep_save(now, connection), used.pk],
