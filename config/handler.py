@@ -3,6 +3,9 @@
 * **Pages** are answered by a few threads that stay, one page at a time on each, in one step from the request
   to the finished response. Django itself takes a new thread for every request, and with it a new connection
   to the database. Only work happens there: reading a body from a slow phone and writing to one do not.
+* **Phones** at the tables have one thread of their own: no page keeps them waiting, and what they enter is
+  quick and is stored one after another anyway. Several threads would take the interpreter from each other
+  in the middle of a change that others wait for: a hall that presses at once takes a seventh longer.
 * **Streams** begin as pages do. Their endless part runs in the event loop after thread and request have been
   let go, so that a thousand viewers are not a thousand threads.
 * **The time** needs neither thread nor middleware. **Static files** are read by Django's own asynchronous
@@ -54,6 +57,7 @@ class Handler(ASGIHandler):
         self._passes = _chain(settings.PASS_MIDDLEWARE)
         self._answered = threading.local()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="page")
+        self._phones = ThreadPoolExecutor(1, thread_name_prefix="phone")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path: str = scope.get("path", "")
@@ -70,7 +74,8 @@ class Handler(ASGIHandler):
         loop = asyncio.get_running_loop()
         with line.joined():
             # a context of its own: the language and the eyes of one request are not seen by the next
-            work = loop.run_in_executor(self._threads, Context().run, self._answer, scope, body)
+            threads = self._phones if _has_pass(scope) else self._threads
+            work = loop.run_in_executor(threads, Context().run, self._answer, scope, body)
             if line.pages > THREADS and scope["method"] == "GET" and not await _awaited(work, receive):
                 return
             response = await work

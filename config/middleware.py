@@ -21,7 +21,7 @@ def compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBa
     if len(response.content) < SMALLEST or not kind.startswith(("text/", "application/json", "image/svg")):
         return response
     patch_vary_headers(response, ("Accept-Encoding",))
-    accepted = request.headers.get("Accept-Encoding", "")
+    accepted = request.META.get("HTTP_ACCEPT_ENCODING", "")
     if "br" in accepted:
         response.content, response["Content-Encoding"] = brotli.compress(response.content, quality=5), "br"
     elif "gzip" in accepted:

@@ -116,7 +116,8 @@ MIDDLEWARE = [
     "tournament.views.shared.RefusalPages",
 ]
 
-# What only browsers need. Requests to the API that carry a table's pass have neither cookies nor forms.
+# What only browsers and pages need. Requests to the API that carry a table's pass have neither cookies nor
+# forms; they are answered with JSON, refusals too.
 FOR_BROWSERS = {
     "config.static.static_files",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -126,6 +127,7 @@ FOR_BROWSERS = {
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "tournament.views.shared.RefusalPages",
 }
 PASS_MIDDLEWARE = [name for name in MIDDLEWARE if name not in FOR_BROWSERS]
 
@@ -235,7 +237,8 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["tournament.api.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "tournament.api.renderers.OneAnswer",
     "DEFAULT_PARSER_CLASSES": ["tournament.api.parsers.JSONParser"],
     "EXCEPTION_HANDLER": "tournament.api.errors.handle",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",

@@ -144,6 +144,23 @@ async def test_the_time_is_told_while_every_thread_makes_a_page():
 
 
 @in_a_loop
+async def test_a_phone_with_its_pass_waits_for_no_page():
+    handler = Handler()
+    until = threading.Event()
+    handler._answer = lambda scope, body: (
+        HttpResponse() if scope["path"].startswith("/api/") or until.wait(10) else None
+    )
+    pages = [Visit(handler, "/slow") for _ in range(THREADS + 1)]
+    await asyncio.sleep(0.05)
+    phone = Visit(handler, "/api/v1/tables/1/deals/", method="POST", authorization="Pass secret")
+    assert await phone.status() == 200
+    assert not any(page.task.done() for page in pages)
+    until.set()
+    for page in pages:
+        await page.task
+
+
+@in_a_loop
 async def test_a_stream_to_nothing_is_an_ordinary_answer():
     handler = Handler()
     await sync_to_async(a_running_table)()

@@ -5,11 +5,12 @@ import uuid
 from copy import copy
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, ProgrammingError, connection, transaction
+from django.db.transaction import TransactionManagementError
 
 from tests.factories import a_running_table, deal, self_draw
 from tournament.models import Entry, Table, Tournament
-from tournament.models.prepared import Insertion, Prepared
+from tournament.models.prepared import Insertion, Prepared, Statement
 
 pytestmark = pytest.mark.django_db
 
@@ -37,6 +38,43 @@ def test_a_prepared_question_sees_what_was_written_since():
     Tournament.objects.filter(pk=tournament.pk).update(name="Other")
     assert prepared.rows(tournament.pk) == [("Other",)]
     assert prepared.rows(tournament.pk + 1) == []
+
+
+def test_whoever_counts_or_wraps_statements_sees_them(django_assert_num_queries):
+    tournament = a_running_table().round.tournament
+    named = Statement("SELECT name FROM tournament_tournament WHERE id = %s")
+    seen = []
+
+    def look(execute, sql, params, many, context):
+        seen.append(sql)
+        return execute(sql, params, many, context)
+
+    alone = named.rows([tournament.pk])
+    with django_assert_num_queries(1):
+        counted = named.rows([tournament.pk])
+    with connection.execute_wrapper(look):
+        wrapped = named.rows([tournament.pk])
+    assert alone == counted == wrapped == [("Harbour Cup",)]
+    assert seen == ["SELECT name FROM tournament_tournament WHERE id = %s"]
+
+
+def test_after_a_fault_nothing_more_is_said_in_the_same_transaction():
+    named = Statement("SELECT name FROM tournament_tournament WHERE id = %s")
+    with transaction.atomic():
+        with pytest.raises(ProgrammingError if connection.vendor == "postgresql" else OperationalError):
+            Statement("SELECT no_such_column FROM tournament_tournament").rows([])
+        transaction.set_rollback(True)
+        with pytest.raises(TransactionManagementError):
+            named.rows([1])
+
+
+def test_a_new_connection_is_asked_by_a_new_cursor(transactional_db):
+    tournament = a_running_table().round.tournament
+    named = Statement("SELECT name FROM tournament_tournament WHERE id = %s")
+    assert named.rows([tournament.pk]) == [("Harbour Cup",)]
+    if connection.vendor == "postgresql":
+        connection.close()
+    assert named.rows([tournament.pk]) == [("Harbour Cup",)]
 
 
 def test_a_stored_row_is_the_row_that_save_would_have_written():

@@ -4,13 +4,18 @@ from random import Random
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from tests.factories import a_running_table, deal, self_draw
 from tests.selectors.test_log import MOVES, press
 from tournament.models import Entry, Table
-from tournament.selectors.entries import _NAMES, _said, entries_of
+from tournament.selectors.entries import _NAMES, _said, said_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def entries_of(table):
+    return said_at(table.pk).entries
 
 
 def facts(entries):
@@ -54,9 +59,22 @@ def test_another_log_under_the_same_number_is_read_anew(field, value):
     read = entries_of(table)
     setattr(read[-1], field, value)
     event = table.round.tournament
-    _said.put((event.pk, event.created_at, table.pk), read)
+    _said.put(table.pk, ((event.pk, event.created_at), read))
     assert facts(entries_of(table)) == stored(table)
     assert facts(entries_of(table)) == stored(table)  # and kept from then on
+
+
+def test_the_log_of_another_event_under_the_same_numbers_is_read_anew():
+    table = a_running_table()
+    deal(table, 1, self_draw(winner=0))
+    read = entries_of(table)
+    read[0].fan_total = 88
+    _said.put(table.pk, ((table.round.tournament_id, timezone.now()), read))
+    assert facts(entries_of(table)) == stored(table)
+
+
+def test_a_table_that_is_not_there_has_no_log():
+    assert said_at(1) is None
 
 
 def test_readers_get_objects_of_their_own():

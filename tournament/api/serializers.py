@@ -1,8 +1,11 @@
 """Shapes of what comes in and goes out. No rule of the game stands here: services refuse, with codes."""
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from rest_framework import serializers
+from rest_framework.fields import empty
 
 from scoring.payments import DealFacts, FalseWin, Outcome
 from scoring.rulesets import Ruleset
@@ -15,7 +18,25 @@ from tournament.services.judging import Decision, HandSaid, stated_win
 
 
 class KeySerializer(serializers.Serializer[Any]):
+    """What somebody says once. Of a dozen things that may be said about a deal most are left out: what is
+    not said has its default, and no field is asked for it."""
+
     client_key = serializers.UUIDField(help_text="Made by the sender; the same key again changes nothing.")
+
+    @cached_property
+    def unsaid(self) -> dict[str, Callable[[], Any]]:
+        """The value of each field that may be left out."""
+        fields = self.fields.values()
+        return {str(field.field_name): field.get_default for field in fields if field.default is not empty}
+
+    @property
+    def _writable_fields(self) -> list[Any]:
+        left_out = self.unsaid.keys() - self.initial_data.keys()
+        return [field for field in self.fields.values() if field.field_name not in left_out]
+
+    def to_internal_value(self, data: Any) -> Any:
+        said = super().to_internal_value(data)
+        return {**{name: value() for name, value in self.unsaid.items() if name not in said}, **said}
 
 
 class FactsSerializer(KeySerializer):
@@ -128,7 +149,9 @@ class EntrySerializer(StraightSerializer, serializers.ModelSerializer[Entry]):
     """One row of the log."""
 
     deltas = serializers.ListField(child=serializers.IntegerField(), help_text="East, South, West, North.")
-    player = serializers.SerializerMethodField(help_text="Number of the player a penalty belongs to.")
+    player = serializers.IntegerField(
+        source="player_number", allow_null=True, help_text="Number of the player a penalty belongs to."
+    )
 
     class Meta:
         model = Entry
@@ -165,9 +188,6 @@ class EntrySerializer(StraightSerializer, serializers.ModelSerializer[Entry]):
         if entry.kind == Kind.NOTE and not self.context.get("notes"):
             said["detail"] = {}
         return said
-
-    def get_player(self, entry: Entry) -> int | None:
-        return entry.player.number if entry.player else None
 
 
 class PersonSerializer(StraightSerializer):

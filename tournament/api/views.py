@@ -136,7 +136,7 @@ def writing(
     """
 
     form = shape()
-    _ = form.fields
+    _ = form.fields, form.unsaid
 
     @extend_schema(
         request=shape,

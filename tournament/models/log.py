@@ -294,6 +294,11 @@ class Entry(AppendOnlyModel):
     def deltas(self) -> Deltas:
         return (self.delta_east, self.delta_south, self.delta_west, self.delta_north)
 
+    @property
+    def player_number(self) -> int | None:
+        """The number of the player a penalty belongs to."""
+        return self.player.number if self.player_id is not None and self.player else None
+
     def content(self) -> dict[str, Any]:
         """What the hash of this entry is made of: every fact, and who stated it when. No database ids."""
         return {
@@ -306,7 +311,7 @@ class Entry(AppendOnlyModel):
             "fan_total": self.fan_total,
             "flowers": self.flowers,
             "deltas": list(self.deltas),
-            "player": self.player.number if self.player else None,
+            "player": self.player_number,
             "seat": self.seat,
             "deal": self.deal,
             "round": self.round_number,

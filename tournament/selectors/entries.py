@@ -1,4 +1,4 @@
-"""The log of one table. Every deal and every look at a game reads it.
+"""A table's counters and its log, in one statement. Every deal and every look at a game asks it.
 
 A log only grows. What was read once is kept, and the next reader asks for what came since, together with the
 last entry that is kept: when its hash is another, this is not the log that was read.
@@ -6,47 +6,63 @@ last entry that is kept: when its hash is another, this is not the log that was 
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.db.models import FilteredRelation, Q
 
 from tournament.models import Entry, Table
 from tournament.models.prepared import Prepared, columns
 from tournament.selectors.kept import KeptForAll, own
 
+COUNTERS = (
+    "round__tournament_id",
+    "round__tournament__created_at",
+    "round__tournament__setup_revision",
+    "round__tournament__revision",
+)
+"""What changes of a table while deals come in, and by what it is known, as columns of a query for tables."""
+
 _NAMES = columns(Entry)
-_HASH = _NAMES.index("hash")
+_KEY, _HASH = _NAMES.index("id"), _NAMES.index("hash")
 _said = KeptForAll(2000)
 _since = Prepared(
     lambda table, sequence: (
-        Entry.objects.filter(table=table, sequence__gte=sequence).order_by("sequence").values_list(*_NAMES)
+        Table.objects.filter(pk=table)
+        .annotate(since=FilteredRelation("entries", condition=Q(entries__sequence__gte=sequence)))
+        .order_by("since__sequence")
+        .values_list(*COUNTERS, *columns(Entry, "since__"))
     ),
     Table._meta.pk,
     Entry._meta.get_field("sequence"),
 )
 
 
-def entries_of(table: Table) -> tuple[Entry, ...]:
-    """Everything that was said at a table, in order; objects of the caller's own, of which nothing related
-    was read. The table comes with its round and event."""
-    event = table.round.tournament
-    key = (event.pk, event.created_at, table.pk)
-    kept: tuple[Entry, ...] = _said.get(key) or ()
-    entries = _newer(table, kept)
+class Reading(NamedTuple):
+    """Everything that was said at a table, in order, and the counters of that moment."""
+
+    counters: tuple[Any, ...]
+    entries: tuple[Entry, ...]
+    """Objects of the caller's own, of which nothing related was read."""
+
+
+def said_at(table_id: int) -> Reading | None:
+    """What was said at a table up to now; None when there is no such table."""
+    key, kept = _said.get(table_id) or (None, ())
+    rows = _since.rows(table_id, kept[-1].sequence if kept else 0)
+    if not rows:
+        return None
+    counters = rows[0][: len(COUNTERS)]
+    news = [row[len(COUNTERS) :] for row in rows]
+    if kept and key == counters[:2] and news[0][_HASH] == kept[-1].hash:
+        entries = kept + _made(news[1:])
+    else:
+        entries = _made(news if not kept else (row[len(COUNTERS) :] for row in _since.rows(table_id, 0)))
     if len(entries) > len(kept) or entries[-1:] != kept[-1:]:
         # in a transaction: not before what was read there is stored for good
-        transaction.on_commit(partial(_said.put, key, entries))
-    return tuple(own(entry) for entry in entries)
-
-
-def _newer(table: Table, kept: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """What is kept and what came since."""
-    if kept:
-        rows = _since.rows(table.pk, kept[-1].sequence)
-        if rows and rows[0][_HASH] == kept[-1].hash:
-            return kept + _made(rows[1:])
-    return _made(_since.rows(table.pk, 0))
+        transaction.on_commit(partial(_said.put, table_id, (counters[:2], entries)))
+    return Reading(counters, tuple(own(entry) for entry in entries))
 
 
 def _made(rows: Iterable[tuple[Any, ...]]) -> tuple[Entry, ...]:
-    return tuple(Entry.from_db("default", _NAMES, row) for row in rows)
+    return tuple(Entry.from_db("default", _NAMES, row) for row in rows if row[_KEY] is not None)

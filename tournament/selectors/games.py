@@ -11,7 +11,6 @@ from scoring.rulesets import Ruleset
 from tournament.engine import chain
 from tournament.models import Entry, Kind, Player, Said, Seat, Table
 from tournament.models.log import TABLE_WORD, WITHOUT_FIGURES, counting, reseats_of
-from tournament.selectors.entries import entries_of
 from tournament.selectors.game_shapes import (
     GameView,
     Line,
@@ -28,7 +27,7 @@ from tournament.selectors.sight import sight_now
 
 
 def game_view(table: Table, *, deal: int | None = None, up_to: int | None = None) -> GameView:
-    """Everything about one game in two queries: what may have changed of its table, and its entries.
+    """Everything about one game.
 
     ``deal``: as the four will sit in a deal to come, with the scores of now (a phone keeps such pages).
     ``up_to``: as the game stood after the entry with this sequence.
@@ -37,7 +36,7 @@ def game_view(table: Table, *, deal: int | None = None, up_to: int | None = None
     if now is None:
         raise Table.DoesNotExist
     table, players = now.table, {seat: as_seen(player) for seat, player in now.players.items()}
-    entries = entries_of(table)
+    entries = now.entries
     _name(entries, players)
     if up_to is not None:
         entries = tuple(entry for entry in entries if entry.sequence <= up_to)
@@ -93,7 +92,7 @@ def _view(
     if not sight_now().round(table.round.number):
         entries = ()
     for entry in entries:
-        if entry.player is not None:
+        if entry.player_id is not None and entry.player is not None:
             as_seen(entry.player)
         said.setdefault((entry.kind, entry.number), []).append(entry)
     seated = table.round.tournament.ruleset

@@ -11,25 +11,15 @@ from typing import Any
 
 from django.db.models import Model
 
-from tournament.models import Player, Round, Table, Team, Tournament
+from tournament.models import Entry, Player, Round, Table, Team, Tournament
 from tournament.models.prepared import Prepared, columns
 from tournament.selectors.clock import RoundClock, round_clock
+from tournament.selectors.entries import said_at
 from tournament.selectors.kept import KeptForAll, own
-
-COUNTERS = (
-    "round__tournament_id",
-    "round__tournament__created_at",
-    "round__tournament__setup_revision",
-    "round__tournament__revision",
-)
-"""What ``seated_as`` needs to know of a table, as columns of a query for tables."""
 
 _tables = KeptForAll(3000)
 _clocks = KeptForAll(32)
 _events = KeptForAll(32)
-_counters = Prepared(
-    lambda table: Table.objects.filter(pk=table).order_by().values_list(*COUNTERS), Table._meta.pk
-)
 _WAYS: dict[type[Model], str] = {
     Table: "",
     Round: "round__",
@@ -62,25 +52,25 @@ class Seated:
     table: Table
     players: dict[int, Player]
     clock: RoundClock
+    entries: tuple[Entry, ...] = ()
+    """Everything that was said at the table, in order; nothing related to them was read."""
 
 
 def seated(table_id: int) -> Seated | None:
     """The table now; None when there is none. In a transaction: before anything is changed in it."""
-    return next((seated_as(table_id, row) for row in _counters.rows(table_id)), None)
-
-
-def seated_as(table_id: int, counters: tuple[Any, ...]) -> Seated:
-    """The table as it is at these counters, which were read just now."""
-    kept = _kept(table_id, counters)
-    table = _copied(kept, counters)
+    said = said_at(table_id)
+    if said is None:
+        return None
+    kept = _kept(table_id, said.counters)
+    table = _copied(kept, said.counters)
     players = {seat: own(player) for seat, player in kept.players.items()}
     for player in players.values():
         player.tournament = table.round.tournament
-    return Seated(table, players, kept.clock)
+    return Seated(table, players, kept.clock, said.entries)
 
 
 def table_as(table_id: int, counters: tuple[Any, ...]) -> Table:
-    """The same with its round and event alone."""
+    """The table with its round and event alone, as it is at these counters, which were read just now."""
     return _copied(_kept(table_id, counters), counters)
 
 

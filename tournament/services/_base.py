@@ -23,7 +23,7 @@ from tournament.engine.sight import EVERYTHING
 from tournament.errors import Refused, require
 from tournament.live.neighbours import tell
 from tournament.models import AuditEntry, Entry, Kind, Player, Table, Tournament
-from tournament.models.prepared import Insertion, Prepared
+from tournament.models.prepared import Insertion, Prepared, Statement
 from tournament.permissions import Action, Actor, demand
 from tournament.selectors.clock import NO_CLOCK, RoundClock
 from tournament.selectors.seated import seated
@@ -37,8 +37,11 @@ _lock = Prepared(
 )
 _entries = Insertion(Entry)
 # as ``update`` with ``F`` would say it, in a tenth of the time
-_RAISE = "UPDATE tournament_tournament SET revision = revision + 1 WHERE id = %s"
-_RAISE_SETUP = _RAISE.replace(" WHERE", ", setup_revision = setup_revision + 1 WHERE")
+_raise = Statement("UPDATE tournament_tournament SET revision = revision + 1 WHERE id = %s")
+_raise_setup = Statement(
+    "UPDATE tournament_tournament SET revision = revision + 1, setup_revision = setup_revision + 1"
+    " WHERE id = %s"
+)
 
 
 @dataclass(slots=True)
@@ -140,7 +143,8 @@ def changing(
 
     ``tables`` are locked before: at none of them anything is entered until the change is done.
     """
-    with alone(), transaction.atomic():
+    with alone() as end_turn, transaction.atomic():
+        transaction.on_commit(end_turn)
         if tables is not None:
             list(tables.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
@@ -156,7 +160,8 @@ def changing_table(
     table_id: int, *, action: Action, actor: Actor, at: datetime | None = None
 ) -> Iterator[Change]:
     """A change to one table's game."""
-    with alone(), transaction.atomic():
+    with alone() as end_turn, transaction.atomic():
+        transaction.on_commit(end_turn)
         if connection.features.has_select_for_update:
             _lock.rows(table_id)
         # read after the lock: a round may have closed while this waited
@@ -166,7 +171,13 @@ def changing_table(
         table, tournament = found.table, found.table.round.tournament
         demand(actor, action, tournament, table_id=table_id)
         change = Change(
-            tournament, actor, at or timezone.now(), table=table, players=found.players, clock=found.clock
+            tournament,
+            actor,
+            at or timezone.now(),
+            table=table,
+            players=found.players,
+            clock=found.clock,
+            _log=GameLog(found.entries),
         )
         with looking(EVERYTHING):
             yield change
@@ -187,6 +198,5 @@ def raise_revision(tournament: Tournament, *, setup: bool) -> None:
     Viewers are told a revision that is too low when other tables changed since ``tournament`` was read. Then
     the bridge tells them again.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_RAISE_SETUP if setup else _RAISE, [tournament.pk])
+    (_raise_setup if setup else _raise).run([tournament.pk])
     transaction.on_commit(partial(tell, tournament.pk, tournament.revision + 1))

@@ -6,7 +6,7 @@ from uuid import UUID
 from scoring.rotation import Reseat
 from tournament.models import Entry, Kind, Said, Table, Tournament
 from tournament.models.log import TABLE_WORD, WITHOUT_FIGURES, counting, dead_hands, reseats_of
-from tournament.selectors.entries import entries_of
+from tournament.selectors.entries import said_at
 
 COLUMNS = (
     "table_id",
@@ -45,7 +45,8 @@ class GameLog:
     @classmethod
     def of(cls, table: Table | None, tournament: Tournament) -> "GameLog":
         if table is not None:
-            return cls(entries_of(table))
+            said = said_at(table.pk)
+            return cls(said.entries if said else ())
         off_table = Entry.objects.filter(table=None, tournament=tournament)
         return cls(off_table.order_by("sequence").only(*COLUMNS))
 

@@ -5,8 +5,8 @@ nobody works; whoever waits here goes on at once.
 """
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import IO
@@ -22,14 +22,15 @@ _writing = threading.Lock()
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def alone() -> Iterator[Callable[[], None]]:
     """Threads take turns by a lock of the process, processes by a locked file beside the database. A change
-    inside another one has had its turn."""
-    if connection.vendor != "sqlite" or connection.in_atomic_block:
-        yield
-        return
-    with _writing, _only_process(str(connection.settings_dict["NAME"])):
-        yield
+    inside another one has had its turn. What is given ends the turn before the block ends: once all is
+    stored, whoever is told of it does not keep the next one waiting."""
+    with ExitStack() as turn:
+        if connection.vendor == "sqlite" and not connection.in_atomic_block:
+            turn.enter_context(_writing)
+            turn.enter_context(_only_process(str(connection.settings_dict["NAME"])))
+        yield turn.close
 
 
 @contextmanager

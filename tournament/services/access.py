@@ -11,9 +11,10 @@ from django.utils import timezone
 from tournament.errors import Refused, require
 from tournament.models import PlayerPass, Role, Round, Table, TablePass, Tournament
 from tournament.models.access import new_nonce
-from tournament.models.prepared import Prepared, columns
+from tournament.models.prepared import Prepared, Statement, columns
 from tournament.permissions import Action, Actor
-from tournament.selectors.seated import COUNTERS, table_as
+from tournament.selectors.entries import COUNTERS
+from tournament.selectors.seated import table_as
 from tournament.services._base import Change, changing
 from tournament.services._turn import alone
 
@@ -27,6 +28,11 @@ _passes = Prepared(
     ),
     TablePass._meta.get_field("secret_hash"),
 )
+_seen = {
+    # as ``update`` would say it, in a tenth of the time
+    model: Statement(f"UPDATE {model._meta.db_table} SET last_seen_at = %s WHERE id = %s")
+    for model in (TablePass, PlayerPass)
+}
 
 
 def open_passes(round_: Round, *, actor: Actor, at: datetime | None = None) -> list[TablePass]:
@@ -70,12 +76,8 @@ def note_seen(used: TablePass | PlayerPass) -> None:
     if used.last_seen_at is not None and now - used.last_seen_at <= SEEN_EVERY:
         return
     field = type(used)._meta.get_field("last_seen_at")
-    with alone(), connection.cursor() as cursor:
-        # as ``update`` would say it, in a tenth of the time
-        cursor.execute(
-            f"UPDATE {type(used)._meta.db_table} SET last_seen_at = %s WHERE id = %s",
-            [field.get_db_prep_save(now, connection), used.pk],
-        )
+    with alone():
+        _seen[type(used)].run([field.get_db_prep_save(now, connection), used.pk])
     used.last_seen_at = now
 
 
