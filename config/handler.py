@@ -82,10 +82,11 @@ class Handler(ASGIHandler):
         if not isinstance(response, EventStream):
             await self.send_response(response, send)
             return
-        head, follow, wire = _head(response), response.follow, wire_of(scope) or Spoken(_saying(send))
+        wire = wire_of(scope) or Spoken(_saying(send))
+        holding = _hold(_head(response), response.follow, wire, receive, send)
         scope["headers"].clear()  # for hours nothing is held that is not needed
-        del scope, body, response, work
-        await _hold(head, follow, wire, receive, send)
+        del scope, body, response, work, wire
+        await holding
 
     def _answer(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
         """From the request to the response with all its bytes, or to the beginning of a stream."""
@@ -98,6 +99,10 @@ class Handler(ASGIHandler):
             response = refused if request is None else chain.get_response(request)
             assert isinstance(response, HttpResponse | EventStream), "pages are not sent in pieces"
             response.close()  # ends the request: what it held, and old connections
+            if request is not None:
+                # its user, its session and its messages hold it in circles: a thousand viewers who come at
+                # once would have left ten megabytes before the collector comes by
+                request.__dict__.clear()
             if response.status_code < 500:
                 self._answered.at = monotonic()
             return response
@@ -174,6 +179,7 @@ async def _hold(head: dict[str, Any], follow: Follow, wire: Wire, receive: Recei
 
     await send(head)
     leave = follow(wire, end)
+    del head, follow, wire
     try:
         while (await receive())["type"] != "http.disconnect":
             pass

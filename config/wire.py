@@ -3,6 +3,7 @@
 The pieces of one answer are the same for all viewers; uvicorn would put each together again for each of them.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -15,6 +16,7 @@ _WIRE = "sixteen.wire"
 class WiredProtocol(HttpToolsProtocol):
     """Every request names the line it came on: the line's own object, which is a ``Wire``."""
 
+    on_full: Callable[[Rest], None] | None = None
     _answering: RequestResponseCycle | None = None
 
     def on_message_begin(self) -> None:
@@ -34,12 +36,22 @@ class WiredProtocol(HttpToolsProtocol):
                 cycle.disconnected = True
                 cycle.message_event.set()
 
-    def write(self, message: Message) -> Rest | None:
+    @property
+    def quick(self) -> Callable[[bytes], object]:
         """See ``Wire``. Only after the head of an answer in chunks, and before its end."""
+        return self.transport.write
+
+    def write(self, message: Message) -> None:
+        """See ``Wire``."""
         if self.transport.is_closing():  # uvloop's own error for it is none of those of lines
             raise ConnectionResetError
         self.transport.write(message.chunk)
-        return self.flow.drain if self.flow.write_paused else None
+
+    def pause_writing(self) -> None:
+        """The other end does not keep up."""
+        super().pause_writing()
+        if self.on_full is not None:
+            self.on_full(self.flow.drain)
 
 
 def wire_of(scope: dict[str, Any]) -> Wire | None:

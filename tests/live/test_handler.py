@@ -1,8 +1,10 @@
 """The server's own part: pages by a few threads that stay, streams that hold none of them."""
 
 import asyncio
+import gc
 import json
 import threading
+import weakref
 from time import time
 from uuid import uuid4
 
@@ -74,6 +76,34 @@ async def test_more_viewers_than_threads_hold_the_stream_and_pages_are_answered_
     for viewer in viewers:
         await viewer.leave()
     assert hub.viewers() == 0
+
+
+@in_a_loop
+async def test_while_a_stream_is_held_what_began_it_is_gone_without_the_collector():
+    handler = Handler()
+    await sync_to_async(a_running_table)()
+    made = []
+
+    def noted(work):
+        def working(*given):
+            result = work(*given)
+            made.append(weakref.ref(result[0] if isinstance(result, tuple) else result))
+            return result
+
+        return working
+
+    handler.create_request, handler._answer = noted(handler.create_request), noted(handler._answer)
+    gc.collect()
+    gc.disable()
+    try:
+        viewer = Visit(handler, "/t/cup/live", b"view=leaderboard")
+        assert await viewer.status() == 200
+        await viewer.heard("id: ")
+        assert len(made) == 2  # the request and the response
+        assert [one() is None for one in made] == [True, True]
+    finally:
+        gc.enable()
+    await viewer.leave()
 
 
 @in_a_loop

@@ -1,8 +1,4 @@
-"""All viewers of one moving part: it is rendered once, put together once, and handed to each in one go.
-
-A viewer is a place for one message, not a queue: what was not fetched yet is replaced by the newer state, so
-that a slow phone skips states instead of piling them up.
-"""
+"""All viewers of one moving part: it is rendered once, put together once, and handed to each in one go."""
 
 import asyncio
 import logging
@@ -13,11 +9,12 @@ from functools import partial
 from time import time
 
 from tournament.engine.sight import Viewer
+from tournament.live.audience import Audience, Member
 from tournament.live.fragments import GZIP_HEAD, Render, squeeze
 from tournament.live.frames import Frame, frames
 from tournament.live.hub import hub
 from tournament.live.line import line
-from tournament.live.wire import Message, Rest, Spoken, Wire
+from tournament.live.wire import Message, Spoken, Wire
 
 HEARTBEAT = 15.0
 """Seconds of silence after which a word is sent, so that proxies and pages see the line is alive."""
@@ -27,8 +24,6 @@ out. Counted from the news and not from the sending, so that a slow turn does no
 CROWD = 150
 """From so many viewers on the pause is longer, so that sending never takes all of the machine."""
 CROWD_PAUSE = 0.9
-TURN = 50
-"""Viewers who are told before the loop turns."""
 LULL, MOMENT = 0.4, 0.02
 """Seconds that a state waits at most while several pages, or one, are made: whoever pressed a button comes
 first, and two threads of Python at once take longer than one after the other."""
@@ -71,84 +66,12 @@ class Part:
         return f"event: clock\ndata: {time():.3f}\n\n" if self.timed else ""
 
 
-class Member:
-    """One viewer's place for the next message.
-
-    Whoever gives a message writes it to the viewer's line at once: a task for each viewer would cost as much
-    again. Only for a line that is full one goes on with it. ``end`` is called when everything was said and no
-    more will come.
-    """
-
-    __slots__ = ("_end", "_ended", "_next", "_saying", "_wire")
-
-    def __init__(self, wire: Wire, end: Callable[[], None]) -> None:
-        self._wire, self._end = wire, end
-        self._next: Message | None = None
-        self._saying: asyncio.Task[None] | None = None
-        self._ended = False
-
-    def give(self, message: Message) -> None:
-        """Say it, or let it replace what waits here. In the viewer's own loop only."""
-        if self._ended:
-            return
-        if self._saying is not None:
-            self._next = message
-            return
-        try:
-            rest = self._wire.write(message)
-        except Exception as error:  # whatever became of one line, the others hear on
-            self._break_off(error)
-            return
-        if rest is not None:
-            self._saying = asyncio.get_running_loop().create_task(self._go_on(rest))
-
-    async def _go_on(self, rest: Rest | None) -> None:
-        try:
-            while True:
-                if rest is not None:
-                    await rest()
-                if self._next is None:
-                    break
-                message, self._next = self._next, None
-                rest = self._wire.write(message)
-        except Exception as error:
-            self._break_off(error)
-        else:
-            if self._ended:
-                self._end()
-        finally:
-            self._saying = None
-
-    def _break_off(self, error: Exception) -> None:
-        """Nobody is at the other end any more."""
-        if not isinstance(error, OSError):
-            log.exception("a viewer's line broke in an unknown way", exc_info=error)
-        self._ended = True
-        self._end()
-
-    def remind(self, word: Message) -> None:
-        """Say a word that no state is given up for."""
-        if self._next is None:
-            self.give(word)
-
-    def end(self) -> None:
-        """No more will come."""
-        self._ended = True
-        if self._saying is None:
-            self._end()
-
-    def drop(self) -> None:
-        """Nobody reads any more."""
-        if self._saying is not None:
-            self._saying.cancel()
-
-
 class Channel:
     """The viewers of a part and the task that tells them, which lives as long as there are any."""
 
     def __init__(self, part: Part, render: Render) -> None:
         self.part, self._render = part, render
-        self._members: set[Member] = set()
+        self._audience = Audience()
         self._fresh: set[Member] = set()
         """Members who were given no state yet."""
         self._message: Message | None = None
@@ -156,21 +79,22 @@ class Channel:
         # a context of its own: nothing of the request that came first is held
         self._task = asyncio.get_running_loop().create_task(self._run(), context=Context())
 
-    def join(self, member: Member) -> None:
-        self._members.add(member)
+    def join(self, wire: Wire, end: Callable[[], None]) -> Callable[[], None]:
+        """See ``Channels.follow``."""
+        member = self._audience.join(wire, end)
         member.give(Message(self.part.hello))
         if self._message and self._version == hub.version(self.part.tournament_id):
             member.give(self._message)
         else:
             self._fresh.add(member)
         hub.count(1)
+        return partial(self._leave, member)
 
-    def leave(self, member: Member) -> None:
+    def _leave(self, member: Member) -> None:
         hub.count(-1)
-        member.drop()
-        self._members.discard(member)
+        self._audience.leave(member)
         self._fresh.discard(member)
-        if not self._members:
+        if not self._audience:
             channels.drop(self)
             self._task.cancel()
 
@@ -182,7 +106,7 @@ class Channel:
             log.exception("the part %s cannot be shown", self.part.view)
         finally:
             channels.drop(self)
-            for member in self._members:
+            for member in self._audience:
                 member.end()
 
     async def _tell(self) -> None:
@@ -201,25 +125,20 @@ class Channel:
                     sent, self._message = state, Message(part.message(frame))
                 self._version = version
                 assert self._message is not None
-                await self._hand_out(self._message, self._members if news else self._fresh)
+                fresh, self._fresh = self._fresh, set()
+                if news:
+                    await self._audience.give(self._message)
+                else:
+                    for member in fresh:
+                        member.give(self._message)
                 if news:
                     pause = PAUSE if hub.viewers() < CROWD else CROWD_PAUSE
                     await asyncio.sleep(max(0.0, heard + pause - slot.loop.time()))
                 if not await slot.wait(HEARTBEAT):
                     alive = Message(part.alive)
-                    for member in self._members:
+                    for member in self._audience:
                         member.remind(alive)
                 heard = slot.loop.time()
-
-    async def _hand_out(self, message: Message, members: set[Member]) -> None:
-        """Give everybody the present message. What was said goes out at the end of a turn of the loop: after
-        each ``TURN`` of them, so that the first do not wait for the last."""
-        told = list(members)
-        self._fresh.clear()
-        for start in range(0, len(told), TURN):
-            for member in told[start : start + TURN]:
-                member.give(message)
-            await asyncio.sleep(0)
 
 
 class Channels:
@@ -232,9 +151,7 @@ class Channels:
         """From now on one viewer's stream is written to ``wire``: the present state first, then every newer
         one. ``end`` is called when there will be no more; what is returned is to be called when the viewer
         leaves or after the end."""
-        channel, member = self._channel(part, render), Member(wire, end)
-        channel.join(member)
-        return partial(channel.leave, member)
+        return self._channel(part, render).join(wire, end)
 
     async def messages(self, part: Part, render: Render) -> AsyncGenerator[bytes, None]:
         """The same as Django reads streams: by a server that knows nothing of channels, and in tests."""

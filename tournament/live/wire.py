@@ -25,17 +25,28 @@ Rest = Callable[[], Awaitable[Any]]
 class Wire(Protocol):
     """The line to one viewer."""
 
-    def write(self, message: Message) -> Rest | None:
-        """Begin to say it. What is returned comes before the next message; ``None``: the line is free.
-        Raises ``OSError``, here or there, when nobody is at the other end any more."""
+    on_full: Callable[[Rest], None] | None
+    """Called while something is being written, when nothing more should be for now."""
+
+    @property
+    def quick(self) -> Callable[[bytes], object] | None:
+        """What writes the chunk of a message to a line that is free, if it goes without more ado. Raises
+        whatever it will when nobody is at the other end any more."""
+
+    def write(self, message: Message) -> None:
+        """Begin to say it. Raises ``OSError``, here or in the rest, when nobody is there any more."""
 
 
 class Spoken:
-    """A line of which nothing is known but how to say something."""
+    """A line of which nothing is known but how to say something: after each message it is full."""
+
+    quick = None
+    on_full: Callable[[Rest], None] | None = None
 
     def __init__(self, say: Callable[[bytes], Coroutine[Any, Any, None]]) -> None:
         self._say = say
 
-    def write(self, message: Message) -> Rest:
+    def write(self, message: Message) -> None:
         saying = asyncio.ensure_future(self._say(message.content))
-        return lambda: saying
+        if self.on_full is not None:
+            self.on_full(lambda: saying)
