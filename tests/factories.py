@@ -114,14 +114,19 @@ def play_round(tournament: Tournament, number: int) -> None:
     tournament.refresh_from_db()
 
 
-def dispute(table: Table, reason: str, *, seat: int = 0) -> Entry:
-    """A player says that what is recorded so far is wrong."""
+def sign(table: Table, seat: int = 0, *, agree: bool = True, up_to: int | None = None, **extra: Any) -> Entry:
+    """A player says whether what is recorded (up to now, or to ``up_to``) is right."""
     return sign_off(
         table_id=table.pk,
         seat=seat,
-        agree=False,
-        up_to=game_view(table).last_fact,
-        reason=reason,
-        client_key=uuid.uuid4(),
-        actor=TESTER,
+        agree=agree,
+        up_to=game_view(table).last_fact if up_to is None else up_to,
+        client_key=extra.pop("client_key", None) or uuid.uuid4(),
+        actor=extra.pop("actor", TESTER),
+        **extra,
     )
+
+
+def dispute(table: Table, reason: str = "a fan total is wrong", *, seat: int = 0) -> Entry:
+    """A player says that what is recorded so far is wrong."""
+    return sign(table, seat, agree=False, reason=reason)

@@ -1,18 +1,16 @@
 """The table as the four see it: own phones, agreement and dispute, seats that change, the other hand."""
 
 import re
-import uuid
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE
-from tests.factories import TESTER, a_running_table, deal, play_out, self_draw
+from tests.factories import TESTER, a_running_table, deal, play_out, self_draw, sign
 from tournament.selectors.games import game_view
 from tournament.services.access import open_passes
 from tournament.services.player_passes import replace_player_pass
-from tournament.services.sign_offs import sign_off
 
 # axe is slow; what it finds hangs on the words or on the colours, so each is seen once
 SCREENS = [
@@ -28,18 +26,6 @@ def phone_of(table):
 
 def own_phone_of(table, seat):
     return f"/my/{replace_player_pass(table.seats.get(seat=seat).player, actor=TESTER).secret}"
-
-
-def agree(table, *seats):
-    for seat in seats:
-        sign_off(
-            table_id=table.pk,
-            seat=seat,
-            agree=True,
-            up_to=game_view(table).last_fact,
-            client_key=uuid.uuid4(),
-            actor=TESTER,
-        )
 
 
 def fits(page):
@@ -69,7 +55,8 @@ def test_the_four_agree_or_dispute_and_the_referee_closes(open_window, open_desk
     table = a_running_table(agreement="end")
     at, own = phone_of(table), own_phone_of(table, 1)
     play_out(table)
-    agree(table, 0, 2, 3)
+    for seat in (0, 2, 3):
+        sign(table, seat)
     referee, player, desk = open_window(PHONE), open_window(PHONE), open_desk(admin_user)
     referee.goto(at)
     referee.evaluate("window.neverReloaded = true")
@@ -163,7 +150,8 @@ def test_axe_finds_nothing_and_nothing_is_cut_at_twice_the_text_size(open_window
     at, own = phone_of(table), own_phone_of(table, 1)
     for number in range(1, 5):
         deal(table, number, self_draw(1, 33))
-    agree(table, 0, 1)
+    for seat in (0, 1):
+        sign(table, seat)
     page = open_window(PHONE, locale=language, color_scheme=scheme)
     addresses = [at, f"{at}?seated=5", f"{at}/sign", f"{at}/follow", own, f"{own}?seated=5", f"{own}/sign"]
     code = game_view(table).code

@@ -10,7 +10,8 @@ from django.db.transaction import TransactionManagementError
 
 from tests.factories import a_running_table, deal, self_draw
 from tournament.models import Entry, Table, Tournament
-from tournament.models.prepared import Insertion, Prepared, Statement
+from tournament.models.prepared import Insertion, Prepared
+from tournament.models.statement import Statement
 
 pytestmark = pytest.mark.django_db
 

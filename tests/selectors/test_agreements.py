@@ -4,26 +4,12 @@ import uuid
 
 import pytest
 
-from tests.factories import TESTER, a_running_table, deal, self_draw
+from tests.factories import TESTER, a_running_table, deal, dispute, self_draw, sign
 from tournament.selectors.agreements import agreements
 from tournament.selectors.games import game_view
 from tournament.services.deals import correct_deal
-from tournament.services.sign_offs import sign_off
 
 pytestmark = pytest.mark.django_db
-
-
-def agree(table, *seats, yes=True):
-    for seat in seats:
-        sign_off(
-            table_id=table.pk,
-            seat=seat,
-            agree=yes,
-            up_to=game_view(table).last_fact,
-            reason="" if yes else "a fan total is wrong",
-            client_key=uuid.uuid4(),
-            actor=TESTER,
-        )
 
 
 def states(table):
@@ -41,7 +27,8 @@ def test_after_a_wind_round_the_four_are_asked_and_an_agreement_outlives_the_nex
     play(table, 1, 3)
     assert (agreements(game_view(table)).asked, states(table)) == (0, ["", "", "", ""])
     play(table, 4, 4)
-    agree(table, 0, 1)
+    for seat in (0, 1):
+        sign(table, seat)
     assert agreements(game_view(table)).asked == 4
     assert states(table) == ["agreed", "agreed", "asked", "asked"]
     play(table, 5, 5)
@@ -51,8 +38,9 @@ def test_after_a_wind_round_the_four_are_asked_and_an_agreement_outlives_the_nex
 def test_a_correction_after_an_agreement_makes_it_stale_and_says_so():
     table = a_running_table()
     play(table, 1, 4)
-    agree(table, 0, 1)
-    agree(table, 2, yes=False)
+    for seat in (0, 1):
+        sign(table, seat)
+    dispute(table, seat=2)
     correct_deal(
         table_id=table.pk,
         number=2,
@@ -64,17 +52,18 @@ def test_a_correction_after_an_agreement_makes_it_stale_and_says_so():
     )
     assert states(table) == ["stale", "stale", "disputed", "asked"]
     assert [s.person.seat for s in agreements(game_view(table)).stale] == [0, 1]
-    agree(table, 0)
+    sign(table, 0)
     assert states(table)[0] == "agreed"
 
 
 def test_at_the_end_only_an_agreement_with_everything_counts():
     table = a_running_table()
     play(table, 1, 12)
-    agree(table, 0)
+    sign(table, 0)
     play(table, 13, 16)
     assert states(table) == ["asked"] * 4
-    agree(table, 0, 1, 2, 3)
+    for seat in (0, 1, 2, 3):
+        sign(table, seat)
     found = agreements(game_view(table))
     assert (found.agreed, found.missing) == (4, ())
 

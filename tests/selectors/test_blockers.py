@@ -4,26 +4,13 @@ import uuid
 
 import pytest
 
-from tests.factories import TESTER, a_running_table, deal, play_out
+from tests.factories import TESTER, a_running_table, deal, dispute, play_out, sign
 from tournament.models import Table
 from tournament.selectors.blockers import Blocker, blockers
-from tournament.selectors.games import game_view
 from tournament.services.deals import record_totals
-from tournament.services.sign_offs import end_game, sign_off
+from tournament.services.sign_offs import end_game
 
 pytestmark = pytest.mark.django_db
-
-
-def dispute(table, seat, agree=False):
-    sign_off(
-        table_id=table.pk,
-        seat=seat,
-        agree=agree,
-        up_to=game_view(table).last_fact,
-        reason="" if agree else "15 fan, not 25",
-        client_key=uuid.uuid4(),
-        actor=TESTER,
-    )
 
 
 def test_a_table_where_nothing_was_entered_blocks():
@@ -59,7 +46,7 @@ def test_a_dispute_blocks_by_name_until_that_player_agrees():
 
     assert blockers(table.round) == [Blocker("disputed", 1, {"player": name})]
 
-    dispute(table, seat=2, agree=True)
+    sign(table, 2)
     assert blockers(table.round) == []
 
 

@@ -6,13 +6,12 @@ import uuid
 import pytest
 from django.utils import timezone
 
-from tests.factories import DRAWN, TESTER, a_running_table, deal, play_out, self_draw
+from tests.factories import DRAWN, TESTER, a_running_table, deal, dispute, play_out, self_draw, sign
 from tournament.models import Table
 from tournament.selectors.board import SILENT, board
-from tournament.selectors.games import game_view
 from tournament.services.calls import call_referee
 from tournament.services.deals import record_totals, void_deal
-from tournament.services.sign_offs import end_game, sign_off
+from tournament.services.sign_offs import end_game
 
 pytestmark = pytest.mark.django_db
 
@@ -23,18 +22,6 @@ def seen(table, now=None):
 
 def other(table, number):
     return Table.objects.get(round=table.round, number=number)
-
-
-def say(table, seat, *, agree=True):
-    sign_off(
-        table_id=table.pk,
-        seat=seat,
-        agree=agree,
-        up_to=game_view(table).last_fact,
-        reason="" if agree else "it was 15 fan",
-        client_key=uuid.uuid4(),
-        actor=TESTER,
-    )
 
 
 def test_a_table_shows_its_deals_the_one_in_play_and_the_wind_round():
@@ -81,7 +68,7 @@ def test_a_dispute_comes_first_then_the_slowest_tables():
     for number, deals in ((1, 5), (2, 3), (3, 5), (4, 2)):
         for n in range(1, deals + 1):
             deal(other(table, number), n)
-    say(other(table, 3), 1, agree=False)
+    dispute(other(table, 3), "it was 15 fan", seat=1)
 
     shown = seen(table)
 
@@ -99,7 +86,7 @@ def test_a_table_that_calls_and_disputes_stands_in_the_list_for_both():
     table = a_running_table(players=8)
     for number in (1, 2):
         deal(other(table, number), 1)
-    say(other(table, 1), 1, agree=False)
+    dispute(other(table, 1), "it was 15 fan", seat=1)
     call_referee(table_id=other(table, 1).pk, actor=TESTER)
     call_referee(table_id=other(table, 2).pk, actor=TESTER)
 
@@ -133,9 +120,9 @@ def test_a_game_that_some_have_agreed_to_waits_for_the_rest():
     play_out(table)
     assert seen(table).tables[0].state == ""
     for seat in range(3):
-        say(table, seat)
+        sign(table, seat)
     assert (seen(table).tables[0].state, seen(table).tables[0].agreed) == ("pending", 3)
-    say(table, 3)
+    sign(table, 3)
     assert (seen(table).tables[0].state, seen(table).tables[0].agreed) == ("", 4)
 
 

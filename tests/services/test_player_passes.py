@@ -6,7 +6,7 @@ import pytest
 
 from scoring.errors import ScoringError
 from scoring.payments import Treatment
-from tests.factories import TESTER, a_running_table, a_tournament, deal, play_out, self_draw
+from tests.factories import TESTER, a_running_table, a_tournament, deal, play_out, self_draw, sign
 from tournament.models import Entry, PlayerPass, Table
 from tournament.permissions import NOBODY, Action, Actor, may
 from tournament.selectors.archive import archive_of, archive_text, seal
@@ -24,7 +24,7 @@ from tournament.services.player_passes import (
     withdraw_player_pass,
 )
 from tournament.services.rounds import close_round, start_round
-from tournament.services.sign_offs import close_game, end_game, sign_off
+from tournament.services.sign_offs import close_game, end_game
 
 pytestmark = pytest.mark.django_db
 
@@ -41,18 +41,6 @@ def own(table):
     return Actor.of_player(replace_player_pass(player, actor=TESTER), table.pk)
 
 
-def sign(table, seat, actor, *, agree=True, reason=""):
-    return sign_off(
-        table_id=table.pk,
-        seat=seat,
-        agree=agree,
-        up_to=game_view(table).last_fact,
-        reason=reason,
-        client_key=uuid.uuid4(),
-        actor=actor,
-    )
-
-
 def assert_refused(code, call, *args, **kwargs):
     before = Entry.objects.count()
     with pytest.raises(ScoringError) as caught:
@@ -63,16 +51,16 @@ def assert_refused(code, call, *args, **kwargs):
 
 def test_a_player_agrees_and_disputes_for_themselves(table, own):
     deal(table, 1)
-    assert sign(table, 1, own).actor.startswith("player ")
-    sign(table, 1, own, agree=False, reason="a fan total is wrong")
+    assert sign(table, 1, actor=own).actor.startswith("player ")
+    sign(table, 1, actor=own, agree=False, reason="a fan total is wrong")
     assert [person.signed for person in game_view(table).people] == ["", "dispute", "", ""]
 
 
 def test_a_player_never_speaks_for_another(table, own):
     deal(table, 1)
     for seat in (0, 2, 3):
-        assert_refused("not_your_word", sign, table, seat, own)
-        assert_refused("not_your_word", sign, table, seat, own, agree=False, reason="mine is better")
+        assert_refused("not_your_word", sign, table, seat, actor=own)
+        assert_refused("not_your_word", sign, table, seat, actor=own, agree=False, reason="mine is better")
 
 
 def test_a_player_records_nothing(table, own):
@@ -94,9 +82,9 @@ def play_out_rest(table):
 def test_a_player_says_nothing_at_another_table(table, own):
     other = Table.objects.get(round=table.round, number=2)
     deal(other, 1)
-    assert_refused("no_right", sign, other, 1, own)
+    assert_refused("no_right", sign, other, 1, actor=own)
     everywhere = Actor.of_player(PlayerPass.objects.get(), other.pk)
-    assert_refused("not_your_word", sign, other, 1, everywhere)
+    assert_refused("not_your_word", sign, other, 1, actor=everywhere)
 
 
 def test_a_players_pass_may_agree_and_nothing_else(table, own):
@@ -168,7 +156,7 @@ def test_where_the_event_asks_for_it_a_game_is_closed_after_all_four_agreed():
     assert_refused("agreement_missing", close)
     assert_refused("round_blocked", close_round, table.round, actor=TESTER)
     for seat in range(4):
-        sign(table, seat, TESTER)
+        sign(table, seat)
     assert close().reason == ""
     assert_refused("table_closed", close)
     assert differences(table.round.tournament) == ()

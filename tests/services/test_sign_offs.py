@@ -4,26 +4,14 @@ import uuid
 
 import pytest
 
-from tests.factories import TESTER, deal, play_out, self_draw
+from tests.factories import TESTER, deal, play_out, self_draw, sign
 from tournament.models import Said
 from tournament.permissions import NOBODY
 from tournament.selectors.games import game_view
 from tournament.services.rounds import close_round
-from tournament.services.sign_offs import end_game, reopen_game, sign_off
+from tournament.services.sign_offs import end_game, reopen_game
 
 pytestmark = pytest.mark.django_db
-
-
-def sign(table, seat=0, *, agree=True, up_to=None, **extra):
-    return sign_off(
-        table_id=table.pk,
-        seat=seat,
-        agree=agree,
-        up_to=game_view(table).last_fact if up_to is None else up_to,
-        client_key=extra.pop("client_key", None) or uuid.uuid4(),
-        actor=extra.pop("actor", TESTER),
-        **extra,
-    )
 
 
 def end(table, *, reason="time is up", **extra):

@@ -24,7 +24,7 @@ COUNTERS = (
 """What changes of a table while deals come in, and by what it is known, as columns of a query for tables."""
 
 _NAMES = columns(Entry)
-_KEY, _HASH = _NAMES.index("id"), _NAMES.index("hash")
+_KEY, _HASH = (len(COUNTERS) + _NAMES.index(name) for name in ("id", "hash"))
 _said = KeptForAll(2000)
 _since = Prepared(
     lambda table, sequence: (
@@ -50,19 +50,18 @@ def said_at(table_id: int) -> Reading | None:
     """What was said at a table up to now; None when there is no such table."""
     key, kept = _said.get(table_id) or (None, ())
     rows = _since.rows(table_id, kept[-1].sequence if kept else 0)
+    if kept and rows and (key, kept[-1].hash) != (rows[0][:2], rows[0][_HASH]):  # not the log that was read
+        kept, rows = (), _since.rows(table_id, 0)
     if not rows:
         return None
-    counters = rows[0][: len(COUNTERS)]
-    news = [row[len(COUNTERS) :] for row in rows]
-    if kept and key == counters[:2] and news[0][_HASH] == kept[-1].hash:
-        entries = kept + _made(news[1:])
-    else:
-        entries = _made(news if not kept else (row[len(COUNTERS) :] for row in _since.rows(table_id, 0)))
-    if len(entries) > len(kept) or entries[-1:] != kept[-1:]:
+    counters, news = rows[0][: len(COUNTERS)], _made(rows[1:] if kept else rows)
+    entries = kept + news
+    if news or not kept:
         # in a transaction: not before what was read there is stored for good
         transaction.on_commit(partial(_said.put, table_id, (counters[:2], entries)))
     return Reading(counters, tuple(own(entry) for entry in entries))
 
 
 def _made(rows: Iterable[tuple[Any, ...]]) -> tuple[Entry, ...]:
-    return tuple(Entry.from_db("default", _NAMES, row) for row in rows if row[_KEY] is not None)
+    found = (row[len(COUNTERS) :] for row in rows if row[_KEY] is not None)
+    return tuple(Entry.from_db("default", _NAMES, row) for row in found)

@@ -23,7 +23,8 @@ from tournament.engine.sight import EVERYTHING
 from tournament.errors import Refused, require
 from tournament.live.neighbours import tell
 from tournament.models import AuditEntry, Entry, Kind, Player, Table, Tournament
-from tournament.models.prepared import Insertion, Prepared, Statement
+from tournament.models.prepared import Insertion, Prepared
+from tournament.models.statement import Statement
 from tournament.permissions import Action, Actor, demand
 from tournament.selectors.clock import NO_CLOCK, RoundClock
 from tournament.selectors.seated import seated

@@ -11,7 +11,8 @@ from django.utils import timezone
 from tournament.errors import Refused, require
 from tournament.models import PlayerPass, Role, Round, Table, TablePass, Tournament
 from tournament.models.access import new_nonce
-from tournament.models.prepared import Prepared, Statement, columns
+from tournament.models.prepared import Prepared, columns
+from tournament.models.statement import Statement
 from tournament.permissions import Action, Actor
 from tournament.selectors.entries import COUNTERS
 from tournament.selectors.seated import table_as
