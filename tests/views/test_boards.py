@@ -73,6 +73,15 @@ def test_a_file_has_the_people_and_the_order_that_are_shown(playing):
     assert at("standings.csv?sort=shoe_size").status_code == 422
 
 
+@pytest.mark.parametrize("kind", ["teams", "countries"])
+def test_a_file_of_teams_or_countries_counts_everybody_whoever_is_looked_for(kind):
+    with_players(a_tournament(), 8, teams=2)
+    assert len(rows_of(f"{kind}.csv")) in (1, 2)
+    for query in ("q=player+1", "q=nobody", "sort=-name&q=3"):
+        assert at(f"{kind}.csv?{query}").content == at(f"{kind}.csv").content
+        assert at(f"{kind}.xlsx?{query}").status_code == 200
+
+
 def test_an_order_is_a_link_that_works_without_javascript(playing):
     page = at("?sort=-name").content.decode()
     assert page.index("Player 4") < page.index("Player 1")

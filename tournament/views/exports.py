@@ -23,11 +23,17 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 Rows = Iterable[list[Cell]]
 
 
-def _board(request: HttpRequest, slug: str) -> tuple[Tournament, Board]:
-    """The ranking that the page of the same ``through``, ``as_of``, ``live``, ``q`` and ``sort`` shows."""
+def _whole_board(request: HttpRequest, slug: str) -> tuple[Tournament, Board]:
+    """The ranking that the page of the same ``through``, ``as_of`` and ``live`` shows."""
     tournament = tournament_at(slug)
     through, as_of = asked_for(request, tournament)
     board: Board = board_context(tournament, through, as_of)["board"]
+    return tournament, board
+
+
+def _board(request: HttpRequest, slug: str) -> tuple[Tournament, Board]:
+    """The same with its ``q`` and ``sort``."""
+    tournament, board = _whole_board(request, slug)
     board = arranged(board, request.GET.get("sort", ""))
     if find := request.GET.get("q", "")[:60].strip().casefold():
         board = replace(board, rows=tuple(row for row in board.rows if found(row.person, find)))
@@ -35,7 +41,8 @@ def _board(request: HttpRequest, slug: str) -> tuple[Tournament, Board]:
 
 
 def _groups(request: HttpRequest, slug: str, kind: str) -> tuple[Tournament, Board, Rows]:
-    tournament, board = _board(request, slug)
+    # of a team, or of a country's mean, nobody is left out: their pages look for nobody either
+    tournament, board = _whole_board(request, slug)
     demand_whole_ranking()
     if kind == "teams":
         return tournament, board, team_table(board, team_ranking(tournament, board))
