@@ -225,8 +225,32 @@ def test_brackets_without_end_are_a_fault_of_the_sender(client, table, phone):
     assert (answer.status_code, answer.json()["code"]) == (400, "parse_error")
 
 
-def test_a_body_of_megabytes_is_refused_in_the_one_shape(client, table, phone):
+@pytest.mark.parametrize("size", [1_100_000, 5_000_000])
+def test_a_body_of_megabytes_is_refused_in_the_one_shape(client, table, phone, size):
     answer = client.post(
-        f"/api/v1/tables/{table.pk}/deals/", b"x" * 5_000_000, content_type="application/json", **phone
+        f"/api/v1/tables/{table.pk}/deals/", b"x" * size, content_type="application/json", **phone
     )
     assert (answer.status_code, answer.json()["code"]) == (413, "file_too_large")
+    assert "1 MB" in answer.json()["message"]
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("reseatings/", {"deal": 1, "reason": "", "order": [9] * 5}),
+        ("deals/", body(fans={str(number): "many" for number in range(100)})),
+    ],
+)
+def test_what_is_too_long_is_refused_as_a_whole_and_not_item_by_item(client, table, phone, path, said):
+    answer = post(client, table, {"client_key": str(uuid.uuid4()), **said}, path, **phone)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_input")
+    (faults,) = answer.json()["params"].values()
+    assert len(faults) == 1
+    assert "no more than" in faults[0]
+
+
+@pytest.mark.parametrize("number", ["1" * 5000, "x", "-1", "999", "\u00b2"])
+def test_a_fan_of_a_number_that_is_none_is_no_fan(client, phone, table, number):
+    type(table.round.tournament).objects.update(entry_ways=["fans"])
+    answer = post(client, table, body(fan_total=None, fans={number: 1}), **phone)
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad_fan")

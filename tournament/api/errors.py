@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404
 from rest_framework import exceptions
@@ -18,8 +17,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, ScoringError):
         return Response(refusal(error), status=status_of(error))
     if isinstance(error, RequestDataTooBig):
-        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // (1024 * 1024)
-        return Response(refusal(Refused("file_too_large", megabytes=most)), status=413)
+        return Response(refusal(Refused("file_too_large", megabytes=1)), status=413)
     if isinstance(error, Http404):
         return handle(Refused("not_found"), context)
     response = exception_handler(error, context)

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from scoring.faults import Step
 from scoring.payments import Treatment
 from tournament.api.serializers import KeySerializer
+from tournament.api.short import ShortListField
 from tournament.templatetags.rulings import fault_name
 
 
@@ -66,7 +67,7 @@ class NoteSerializer(KeySerializer):
 
 class ReseatSerializer(ReasonSerializer):
     deal = serializers.IntegerField(help_text="The first deal that it concerns; 1 is the whole game.")
-    order = serializers.ListField(
+    order = ShortListField(
         child=serializers.IntegerField(min_value=0, max_value=3),
         min_length=4,
         max_length=4,

@@ -7,8 +7,10 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.fields import empty
 
+from scoring.fans.catalogue import BY_NUMBER
 from scoring.payments import DealFacts, FalseWin, Outcome
 from scoring.rulesets import Ruleset
+from tournament.api.short import ShortDictField
 from tournament.api.straight import StraightSerializer
 from tournament.engine.claimed import Ruling
 from tournament.engine.judging import MARKS
@@ -39,6 +41,12 @@ class KeySerializer(serializers.Serializer[Any]):
         return {**{name: value() for name, value in self.unsaid.items() if name not in said}, **said}
 
 
+def _fan_number(text: str) -> int:
+    """The number of a fan; 0, which no fan has, for anything else. No number of a fan has more digits than
+    three, and Python reads none of thousands."""
+    return int(text) if text.isdecimal() and len(text) <= 3 else 0
+
+
 class FactsSerializer(KeySerializer):
     """What happened in a deal, by starting seat 0-3 (East, South, West, North)."""
 
@@ -60,8 +68,9 @@ class FactsSerializer(KeySerializer):
     last_of_kind = serializers.BooleanField(required=False, default=False, help_text="With tiles.")
     last_tile = serializers.BooleanField(required=False, default=False, help_text="With tiles.")
     replacement = serializers.BooleanField(required=False, default=False, help_text="With tiles.")
-    fans = serializers.DictField(
+    fans = ShortDictField(
         child=serializers.IntegerField(),
+        max_length=len(BY_NUMBER),
         required=False,
         default=dict,
         help_text='Instead of tiles the fans by number with how often: {"22": 1, "64": 2}.',
@@ -86,7 +95,7 @@ class FactsSerializer(KeySerializer):
             way=way.value,
             tiles=data["tiles"],
             marks={mark: data[mark] for mark in MARKS},
-            fans={int(key) if key.isdecimal() else 0: times for key, times in data["fans"].items()},
+            fans={_fan_number(key): times for key, times in data["fans"].items()},
             decision=Decision(ruling, data["ruling_why"]),
         )
         return stated_win(said, rules=rules, number=number, facts=self.facts(), ways=ways)
