@@ -4,11 +4,13 @@ uvicorn waits for open connections before it stops, and a live page never closes
 processes each of them does the same.
 """
 
+import asyncio
 import os
 import socket
 import sys
 import tempfile
 from contextlib import suppress
+from multiprocessing import parent_process
 
 import uvicorn
 from uvicorn.supervisors import multiprocess
@@ -17,7 +19,19 @@ from config.wire import WiredProtocol
 
 
 class Server(uvicorn.Server):
-    """Tells the live hub first, then stops as usual."""
+    """Tells the live hub first, then stops as usual. One of several stops when the process that began it has
+    died: otherwise it would hold the port for a server that nobody looks after, and that cannot be started
+    again."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        parent = parent_process()
+        if parent is not None:
+            asyncio.get_running_loop().add_reader(parent.sentinel, self._orphaned, parent.sentinel)
+
+    def _orphaned(self, sentinel: int) -> None:
+        asyncio.get_running_loop().remove_reader(sentinel)
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         from tournament.live.hub import hub

@@ -55,3 +55,30 @@ def test_a_server_that_is_told_to_stop_ends_every_stream_and_complains_of_nothin
         server.kill()
         server.wait()
     assert "Traceback" not in complaints.decode()
+
+
+def test_processes_whose_first_one_was_killed_stop_and_the_port_is_free_again():
+    a_running_table()
+    port = free_port()
+    server = subprocess.Popen(
+        [sys.executable, "-m", "config.server"],
+        env={**environment(), "DEBUG": "1", "PORT": str(port), "WORKERS": "2"},
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        viewer = watch(port)
+        server.kill()
+        with viewer:
+            viewer.settimeout(10)
+            said = b""
+            while part := viewer.recv(65536):
+                said += part
+        assert said.endswith(b"0\r\n\r\n")
+        _, complaints = server.communicate(timeout=20)  # all who could write there have ended
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", port), timeout=10)
+    finally:
+        server.kill()
+        server.wait()
+    assert "Traceback" not in complaints.decode()
