@@ -18,12 +18,13 @@ from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import Context
+from os import SEEK_END
 from time import monotonic
 from typing import IO, Any
 
 from django.conf import settings
 from django.core import signals
-from django.core.exceptions import RequestAborted
+from django.core.exceptions import RequestAborted, RequestDataTooBig
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.db import connections
@@ -44,6 +45,8 @@ Follow = Callable[[Wire, Callable[[], None]], Callable[[], None]]
 TIME = "/time"
 THREADS = 3
 """Pages worked on at once in a process: one or two may take long. More would only take turns, at a price."""
+MOST_BYTES = 8 * 1024 * 1024
+"""Twice what the largest form with its file may hold."""
 JUST_NOW = 1.0
 """Seconds for which a connection that served an answer is taken to be there still."""
 
@@ -60,6 +63,12 @@ class Handler(ASGIHandler):
         self._phones = ThreadPoolExecutor(1, thread_name_prefix="phone")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self._serve(scope, receive, send)
+        except RequestDataTooBig:
+            await self.send_response(HttpResponse(status=413, headers={"Connection": "close"}), send)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         path: str = scope.get("path", "")
         if scope["type"] != "http" or path.startswith(settings.STATIC_URL):
             await super().__call__(scope, receive, send)
@@ -71,6 +80,7 @@ class Handler(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
+        _say_length(scope, body)
         loop = asyncio.get_running_loop()
         with line.joined():
             # a context of its own: the language and the eyes of one request are not seen by the next
@@ -87,6 +97,24 @@ class Handler(ASGIHandler):
         scope["headers"].clear()  # for hours nothing is held that is not needed
         del scope, body, response, work, wire
         await holding
+
+    async def read_body(self, receive: Receive) -> IO[bytes]:
+        """What is sent, whole. Django writes it to the disk as long as it comes; nothing here is that large.
+
+        Raises ``RequestAborted`` and ``RequestDataTooBig``.
+        """
+        read = 0
+
+        async def limited() -> Any:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > MOST_BYTES:
+                raise RequestDataTooBig
+            return message
+
+        body: IO[bytes] = await super().read_body(limited)
+        return body
 
     def _answer(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
         """From the request to the response with all its bytes, or to the beginning of a stream."""
@@ -126,6 +154,15 @@ def _chain(middleware: list[str]) -> BaseHandler:
     finally:
         settings.MIDDLEWARE = whole
     return handler
+
+
+def _say_length(scope: Scope, body: IO[bytes]) -> None:
+    """Of what came in pieces nobody knew the length before; Django and its framework for APIs read nothing
+    where none is named."""
+    names = {name for name, _ in scope["headers"]}
+    if b"transfer-encoding" in names and b"content-length" not in names:
+        scope["headers"].append((b"content-length", b"%d" % body.seek(0, SEEK_END)))
+        body.seek(0)
 
 
 def _has_pass(scope: Scope) -> bool:

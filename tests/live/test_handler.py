@@ -12,7 +12,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.http import HttpResponse
 
-from config.handler import THREADS, Handler
+from config.handler import MOST_BYTES, THREADS, Handler
 from tests.factories import TESTER, a_running_table, deal, self_draw
 from tests.live import in_a_loop
 from tournament.live.hub import hub
@@ -129,6 +129,36 @@ async def test_a_body_that_is_cut_off_is_no_request():
     visit.asked.put_nowait({"type": "http.disconnect"})
     await asyncio.wait_for(visit.task, 10)
     assert visit.sent.empty()
+
+
+@in_a_loop
+async def test_a_body_without_end_is_neither_read_nor_kept():
+    for path in ("/calculator", "/static/css/public.css", "/api/v1/score/"):
+        visit = Visit(Handler(), path, method="POST")
+        visit.asked.get_nowait()
+        for _ in range(MOST_BYTES // 1_000_000 + 1):
+            visit.asked.put_nowait({"type": "http.request", "body": bytes(1_000_000), "more_body": True})
+        assert await visit.status() == 413
+        await asyncio.wait_for(visit.task, 10)
+
+
+@in_a_loop
+async def test_what_comes_in_pieces_is_read_like_what_says_its_length():
+    body = {
+        "concealed": ["1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "1p", "2p", "3p", "5z"],
+        "win_tile": "5z",
+        "self_drawn": True,
+        "seat_wind": 0,
+        "round_wind": 0,
+    }
+    kind = {"content-type": "application/json", "transfer-encoding": "chunked"}
+    visit = Visit(Handler(), "/api/v1/score/", method="POST", **kind)
+    whole = json.dumps(body).encode()
+    visit.asked.get_nowait()
+    visit.asked.put_nowait({"type": "http.request", "body": whole[:30], "more_body": True})
+    visit.asked.put_nowait({"type": "http.request", "body": whole[30:], "more_body": False})
+    assert await visit.status() == 200
+    assert json.loads(await visit.part())["is_win"]
 
 
 @in_a_loop
