@@ -207,6 +207,13 @@ def test_a_game_shows_what_was_stated_before_why_it_changed_and_who_said_so():
     assert "tester" in text
 
 
+def test_a_name_over_the_columns_of_a_game_is_parted_by_a_hyphen_and_not_anywhere():
+    table = a_running_table()
+    player = table.round.tournament.players.get(number=1)
+    change_player(player, actor=TESTER, name="Mette Vestergaard", family_name="Vestergaard")
+    assert "<b>Vester\u00adgaard</b></a>" in at("tables/1/1").content.decode()
+
+
 def test_a_cancelled_false_win_stays_readable_and_struck():
     table = a_running_table()
     penalty = record_false_win(table_id=table.pk, seat=1, client_key=uuid.uuid4(), actor=TESTER)

@@ -256,6 +256,13 @@ def test_long_words_may_break_at_a_hyphen_in_narrow_plates():
     assert names.hyphenated("Montefiore della Rovere") == "Montefiore della Rovere"
 
 
+def test_a_narrow_column_parts_shorter_words_and_no_piece_of_a_long_one_stays_too_wide_for_it():
+    assert names.hyphenated("Vestergaard") == "Vestergaard"
+    assert names.hyphenated("Vestergaard", 8) == "Vester\u00adgaard"
+    pieces = names.hyphenated("Wolfeschlegelsteinhausenbergerdorff", 8).split("\u00ad")
+    assert max(map(len, pieces)) <= 8
+
+
 def test_a_qr_code_is_a_drawing_without_inline_style():
     code = ui.qr_code("https://mahjong.example/p/abc", "Table 17")
     assert 'aria-label="Table 17"' in code

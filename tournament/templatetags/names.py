@@ -182,15 +182,19 @@ _BETWEEN_CONSONANTS = re.compile(
 )
 
 
-def hyphenated(name: str) -> str:
-    """Soft hyphens in words too long for a narrow plate: Konstantino-polskaya, never an ellipsis."""
-    return " ".join(_parted(word) if len(word) > 11 else word for word in name.split(" "))
+@register.filter
+def hyphenated(name: str, longest: int = 11) -> str:
+    """Soft hyphens in words of more than ``longest`` letters, too long for a narrow plate:
+    Konstantino-polskaya, never an ellipsis."""
+    return " ".join(_parted(word) if len(word) > int(longest) else word for word in name.split(" "))
 
 
 def _parted(word: str) -> str:
-    """Before a syllable; in a word that has only heaps of consonants within them: Thorval-dsson."""
-    parted = _SOFT_HYPHEN.sub("\u00ad", word)
-    return parted if parted != word else _BETWEEN_CONSONANTS.sub("\u00ad", word)
+    """Before a syllable; where a long piece is left, also within heaps of consonants: Thorval-dsson."""
+    pieces = _SOFT_HYPHEN.sub("\u00ad", word).split("\u00ad")
+    return "\u00ad".join(
+        _BETWEEN_CONSONANTS.sub("\u00ad", piece) if len(piece) > 8 else piece for piece in pieces
+    )
 
 
 @lru_cache(maxsize=8192)
