@@ -249,6 +249,30 @@ def test_the_ceremony_shows_the_final_ranking_place_by_place_on_the_page_and_in_
     assert 'id="p1"' in Client().get("/t/cup/").content.decode()
 
 
+def test_a_hall_screen_stays_on_the_ceremony_while_places_are_read_and_turns_its_pages_again_after_it(event):
+    for table in Table.objects.filter(round__tournament=event, round__number=2):
+        end_game(table_id=table.pk, client_key=uuid.uuid4(), actor=TESTER, reason="time is up")
+    close_round(event.rounds.get(number=2), actor=TESTER)
+
+    def slides(pages):
+        html = Client().get(f"/t/cup/screen?pages={pages}&part=1").content.decode()
+        return re.findall(r'data-slide="([^"]+)"', html), html
+
+    assert slides("clock,ranking,hand")[0] == ["clock-1", "ranking-1", "hand-1"]
+    begin_ceremony(event, actor=TESTER)
+    keys, html = slides("clock,ranking,hand")
+    assert keys == ["ranking-1"]
+    assert "The final ranking is about to be read" in html
+    reveal(event, actor=TESTER)
+    keys, html = slides("clock,ranking,hand")
+    assert keys == ["ranking-1"]
+    assert 'id="rank-1"' not in html  # the marked player won everything and is the last to be read
+    assert "about to be read" not in html
+    assert slides("clock,hand")[0] == ["clock-1", "hand-1"]  # it does not show the ceremony
+    end_ceremony(event, actor=TESTER)
+    assert slides("clock,ranking,hand")[0] == ["clock-1", "ranking-1", "hand-1"]
+
+
 def test_a_table_link_shows_its_own_table_whatever_the_public_sees():
     from tournament.services.access import open_passes
 

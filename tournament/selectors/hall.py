@@ -66,6 +66,8 @@ class Hall:
     biggest: "Biggest | None"
     live: bool
     """Whether the ranking has figures of games that are being played."""
+    read: int | None = None
+    """During the ceremony: how many places have been read out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,12 @@ def hall_of(tournament: Tournament, options: HallOptions) -> Hall:
     pace = _pace(tournament) if running else ()
     biggest = _biggest(tournament, running or _last_closed(rounds))
     pages = options.pages or _for_now(tournament, running, coming, board)
+    read = sight_now().from_below if "ranking" in pages else None
     slides: list[Slide] = []
+    if read is not None:
+        # the place that was just read out stands on top, and no other page takes it away
+        slides = [Slide("ranking", rows=tuple(row for row in board.rows if row.rank)[:RANKS_A_PAGE])]
+        pages = ()
     for page in pages:
         slides.extend(_slides(page, tournament, options, board, seating, biggest))
     if not slides:
@@ -110,6 +117,7 @@ def hall_of(tournament: Tournament, options: HallOptions) -> Hall:
         pace=pace,
         biggest=biggest,
         live=board.current is not None,
+        read=read,
     )
 
 
