@@ -3,11 +3,12 @@
 import re
 
 import pytest
+from django.db.models import F
 
-from tests.factories import a_tournament, play_round, seated
+from tests.factories import a_tournament, play_round, seated, with_players
 from tests.views.reading import text
 from tests.views.test_organizer import somebody
-from tournament.models import AuditEntry
+from tournament.models import AuditEntry, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +53,26 @@ def test_between_rounds_the_leaderboard_says_when_the_next_begins(owner, cup):
 
     assert re.search(r"Round 2 begins [^<]*13:00", text(owner.get("/t/cup/")))
     assert "Round 2 begins" not in text(owner.get("/t/cup/?through=1"))
+
+
+def test_a_hall_screen_says_when_a_round_begins_while_nobody_knows_who_sits_where(owner):
+    later = with_players(a_tournament(slug="later", rounds=2, time_zone="Asia/Shanghai"), 8)
+    owner.force_login(somebody(later, "owner", "other"))
+    owner.post("/desk/later/times", typed(later, "09:30", "13:00"))
+    assert not later.rounds.exclude(state="planned").exists()
+    for page in ("", "?pages=clock", "?pages=seating,tables"):
+        shown = text(owner.get(f"/t/later/screen{page}"))
+        assert re.search(r"Round 1 begins [^<]*09:30", shown), page
+        assert "The seating of round 1 is not published yet." in shown
+
+
+def test_between_rounds_a_hall_screen_says_when_the_next_begins(owner, cup):
+    owner.post("/desk/cup/times", typed(cup, "09:30", "13:00", ""))
+    play_round(cup, 1)
+    cup.rounds.filter(number=2).update(state="planned")  # its seating comes from the standings
+    Tournament.objects.filter(pk=cup.pk).update(setup_revision=F("setup_revision") + 1)
+    for page in ("clock", "ranking"):
+        assert re.search(r"Round 2 begins [^<]*13:00", text(owner.get(f"/t/cup/screen?pages={page}"))), page
 
 
 def test_what_was_typed_stays_on_the_page_that_refuses_it(owner, cup):

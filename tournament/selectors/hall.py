@@ -66,6 +66,8 @@ class Hall:
     biggest: "Biggest | None"
     live: bool
     """Whether the ranking has figures of games that are being played."""
+    coming: RoundFacts | None = None
+    """Between rounds: the next one where its time is known, also while nobody knows yet who sits where."""
     read: int | None = None
     """During the ceremony: how many places have been read out."""
 
@@ -117,8 +119,14 @@ def hall_of(tournament: Tournament, options: HallOptions) -> Hall:
         pace=pace,
         biggest=biggest,
         live=board.current is not None,
+        coming=None if running else _planned(rounds),
         read=read,
     )
+
+
+def _planned(rounds: Sequence[RoundFacts]) -> RoundFacts | None:
+    following = next((r for r in rounds if not r.is_closed), None)
+    return following if following is not None and following.planned_start else None
 
 
 def _last_closed(rounds: Sequence[RoundFacts]) -> RoundFacts | None:
