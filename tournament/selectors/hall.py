@@ -24,6 +24,7 @@ NAMES_A_PAGE = 32
 TABLES_A_PAGE = 12
 RANKS_A_PAGE = 8
 TEAMS_A_PAGE = 8
+FANS_NAMED = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,4 +243,4 @@ def _fans(tournament: Tournament, dear: Dear) -> tuple[Fan, ...]:
         [one[0] for one in counted if isinstance(one, list) and one] if isinstance(counted, list) else []
     )
     fans = [BY_NUMBER[number] for number in numbers if number in BY_NUMBER]
-    return tuple(sorted(fans, key=lambda fan: (-fan.points, fan.number))[:3])
+    return tuple(sorted(fans, key=lambda fan: (-fan.points, fan.number))[:FANS_NAMED])
