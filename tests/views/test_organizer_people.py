@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.factories import a_tournament, seated, with_players
+from tests.views.reading import text
 from tests.views.test_organizer import sentences, somebody
 from tournament.models import Role
 
@@ -40,6 +41,23 @@ def test_a_pasted_table_becomes_the_list(owner, cup):
         (1, "Mette Sørensen", "Denmark"),
         (2, "Mei Siyuan", "China"),
     ]
+
+
+def test_countries_that_nobody_knows_are_named_with_whose_they_are_until_they_are_mended(owner, cup):
+    listed = (
+        "Name,Country\nMette Sørensen,Denmark\nBo Ek,Swedn\nAnn Ek,Swedn\nMei Siyuan,中国\n"
+        "Jo Li,Atlantis\nUma Ray,\n"
+    )
+    page = owner.post(URL, {"do": "import", "pasted": listed}, follow=True)
+
+    assert [(country, [p.name for p in people]) for country, people in page.context["unknown"]] == [
+        ("Swedn", ["Bo Ek", "Ann Ek"]),
+        ("Atlantis", ["Jo Li"]),
+    ]
+    assert "2 countries were not recognised" in text(page)
+    for number in (2, 3, 5):
+        owner.post(f"{URL}/{number}", {"name": cup.players.get(number=number).name, "country": "SWE"})
+    assert "not recognised" not in text(owner.get(URL))
 
 
 @pytest.mark.parametrize(

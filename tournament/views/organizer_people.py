@@ -1,6 +1,7 @@
 """Pages of the desk about people: the list of players, and who else may work here."""
 
 import csv
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -23,7 +24,7 @@ from tournament.models import Player, Seat
 from tournament.permissions import Action, demand
 from tournament.services.access import create_account, give_role, take_role
 from tournament.services.registration import add_player, change_player, remove_player, replace_players
-from tournament.templatetags.names import called
+from tournament.templatetags.names import called, find_country
 from tournament.views.organizer import page, see
 from tournament.views.shared import desk_tournament
 
@@ -81,8 +82,18 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         substitutes=sum(player.substitute for player in listed),
         missing=-sum(not player.substitute for player in listed) % 4,
         teams=list(tournament.teams.all()),
+        unknown=unknown_countries(listed),
         seated=Seat.objects.filter(round__tournament=tournament).exists(),
     )
+
+
+def unknown_countries(listed: Sequence[Player]) -> list[tuple[str, list[Player]]]:
+    """Countries of the list that nobody knows, as they are written, and whose they are."""
+    found: dict[str, list[Player]] = {}
+    for person in listed:
+        if person.country.strip() and find_country(person.country) is None:
+            found.setdefault(person.country, []).append(person)
+    return sorted(found.items(), key=lambda one: (-len(one[1]), one[0]))
 
 
 class _Rejected(Refused):
