@@ -66,6 +66,21 @@ def test_a_chart_that_fits_has_the_marks_and_the_verdict_of_the_desk(owner, cup)
     assert "Make it a draft" in body
 
 
+def test_a_chart_that_fits_shows_who_would_sit_where_in_every_round_before_it_is_kept(owner):
+    page = looked(owner, GOOD)
+    rounds = page.context["found"][0]["rounds"]
+    assert [
+        (number, [(table, [person.number for person in four]) for table, four in tables])
+        for number, tables in rounds
+    ] == [
+        (1, [(1, [1, 2, 3, 4]), (2, [5, 6, 7, 8])]),
+        (2, [(1, [1, 5, 2, 6]), (2, [3, 7, 4, 8])]),
+    ]
+    opened, folded = re.findall(r"<details( open)?>\s*<summary>\s*Round", page.content.decode())
+    assert (opened, folded) == (" open", "")
+    assert text(page).count("Mei Lindqvist") == 2
+
+
 def test_the_answer_to_look_at_it_stands_behind_the_address_of_the_form(owner):
     body = looked(owner, GOOD).content.decode()
     assert 'action="#found"' in body

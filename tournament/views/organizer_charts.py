@@ -20,7 +20,7 @@ from tournament.models import SeatingPlan, Tournament
 from tournament.models.table import PlanState
 from tournament.models.tournament import State
 from tournament.permissions import Action
-from tournament.selectors.people import people_of
+from tournament.selectors.people import Person, people_of
 from tournament.services.seating_charts import Fitted, fit_charts, import_chart
 from tournament.views.chart_files import FORMS, file_of
 from tournament.views.organizer import page, see, told
@@ -111,10 +111,19 @@ def _judged(tournament: Tournament, fitted: Fitted, seed: str, people: People) -
         "report": report,
         "rows": judge_rows(report, fitted.problem) if fitted.problem is not None and known else [],
         **(verdict(report, people) if known else {}),
+        "rounds": _rounds(fitted.chart, people) if fitted.fits else [],
         # with names it goes on as it was fitted; else as it was read, to be drawn the same way again
         "text": seating.chart_json(fitted.chart if fitted.by_name else fitted.read.chart),
         "seed": "" if fitted.by_name else seed,
     }
+
+
+def _rounds(chart: seating.Chart, people: People) -> list[tuple[int, list[tuple[int, list[Person]]]]]:
+    """Who would sit where: the rounds with their tables, four people each, East first."""
+    return [
+        (number, [(table, [people[player] for player in four]) for table, four in enumerate(tables, 1)])
+        for number, tables in enumerate(chart, 1)
+    ]
 
 
 @login_required
