@@ -326,6 +326,29 @@ def test_long_family_names_stay_whole_or_part_at_a_hyphen_in_the_row_of_payments
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.parametrize("way", ["total", "tiles"])
+def test_in_large_text_the_four_payments_and_names_are_read_without_swiping(long_names, phone, server, way):
+    phone.context.add_cookies([{"name": "text", "value": "large", "url": server}])
+    phone.reload()
+    thumb = Thumb(phone)
+    start(phone, thumb, way, self_draw=False)
+    if way == "total":
+        thumb(".keys__quick button[value='88']")
+    else:
+        key = phone.locator(".pad__set").last  # Concealed: one word
+        assert key.evaluate("key => key.scrollWidth <= key.clientWidth")
+        thumb.keys("m 1m 9m p 1p 9p s 1s 9s z 1z 2z 3z 4z 5z 6z 7z 7z")
+    expect(phone.locator("#worth .payments dd")).to_have_text(["−96", "+112", "−8", "−8"])
+    parts = "#worth .payments, #worth .payments > div, #worth .payments dd, #worth .payments__name"
+    cut = """all => all.filter(
+        (one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 2
+    ).map((one) => one.className)"""
+    assert phone.eval_on_selector_all(parts, cut) == []
+    lines = "name => [...new Set([...name.getClientRects()].map((line) => line.top))].length"
+    families = phone.locator("#worth .payments .name [aria-hidden] b")
+    assert [family.evaluate(lines) for family in families.all()] == [1, 1, 1, 1]
+
+
 # What is missing ----------------------------------------------------------------------------------------
 
 
