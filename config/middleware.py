@@ -9,6 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
+from tournament.live.coding import takes
+
 SMALLEST = 600
 
 
@@ -22,9 +24,9 @@ def compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBa
         return response
     patch_vary_headers(response, ("Accept-Encoding",))
     accepted = request.META.get("HTTP_ACCEPT_ENCODING", "")
-    if "br" in accepted:
+    if takes(accepted, "br"):
         response.content, response["Content-Encoding"] = brotli.compress(response.content, quality=5), "br"
-    elif "gzip" in accepted:
+    elif takes(accepted, "gzip"):
         response.content, response["Content-Encoding"] = gzip.compress(response.content, 5, mtime=0), "gzip"
     else:
         return response

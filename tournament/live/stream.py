@@ -14,6 +14,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, StreamingHttpResponse
 
 from tournament.live.channel import Part, channels
+from tournament.live.coding import takes
 from tournament.live.fragments import Render
 from tournament.live.wire import Wire
 from tournament.models import Tournament
@@ -48,7 +49,7 @@ def stream(
         view,
         language,
         sight_now().viewer,
-        compressed="gzip" in request.headers.get("Accept-Encoding", ""),
+        compressed=takes(request.headers.get("Accept-Encoding", ""), "gzip"),
         timed=timed,
         changes_only=changes_only,
     )

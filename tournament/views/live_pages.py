@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
+from tournament.live.coding import takes
 from tournament.live.fragments import Piece, Render, fragments, gzip_of
 from tournament.models import Tournament
 from tournament.selectors.kept import Kept
@@ -101,7 +102,7 @@ def _frame(
 
 
 def _answer(request: HttpRequest, pieces: list[Piece]) -> HttpResponse:
-    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+    if not takes(request.headers.get("Accept-Encoding", ""), "gzip"):
         return HttpResponse(b"".join(piece.content for piece in pieces))
     response = HttpResponse(gzip_of(pieces))
     response["Content-Encoding"] = "gzip"
