@@ -11,6 +11,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from tournament.live.wire import Message, Rest, Wire
 
 _WIRE = "sixteen.wire"
+MOST_HEAD = 256 * 1024
+"""Bytes of a question before its body. The parser keeps as many as come."""
 
 
 class WiredProtocol(HttpToolsProtocol):
@@ -18,9 +20,24 @@ class WiredProtocol(HttpToolsProtocol):
 
     on_full: Callable[[Rest], None] | None = None
     _answering: RequestResponseCycle | None = None
+    _in_head, _head = True, 0
+
+    def data_received(self, data: bytes) -> None:
+        """A head without end is not kept: whoever sends one is told so and goes."""
+        was_in_head = self._in_head
+        super().data_received(data)
+        if was_in_head and self._in_head:
+            self._head += len(data)
+            if self._head > MOST_HEAD and not self.transport.is_closing():
+                self.send_400_response("The head of the request is too long.")
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        super().on_headers_complete()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self._in_head, self._head = True, 0
         self.scope["extensions"] = {_WIRE: self}  # type: ignore[dict-item]
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:

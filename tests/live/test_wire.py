@@ -37,6 +37,13 @@ class Visit:
     def ask(self, method="GET"):
         self.writer.write(f"{method} / HTTP/1.1\r\nHost: here\r\n\r\n".encode())
 
+    async def go_on(self, words):
+        """Say the same again and again, for a second."""
+        for _ in range(100):
+            self.writer.write(words)
+            await asyncio.wait_for(self.writer.drain(), 5)
+            await asyncio.sleep(0.01)
+
     async def head(self):
         return await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), 5)
 
@@ -120,3 +127,35 @@ async def test_on_a_line_whose_end_is_gone_nothing_is_written_any_more():
     async with Visit(answer) as visit:
         visit.ask()
         assert await asyncio.wait_for(found, 5)
+
+
+@in_a_loop
+async def test_a_head_without_end_is_not_kept():
+    async def answer(scope, receive, send):
+        await send(HEAD)
+        await send(END)
+
+    for endless in (b"X-Much: " + b"x" * 60_000 + b"\r\n", b"x" * 60_000):
+        async with Visit(answer) as visit:
+            visit.ask()
+            assert b" 200 " in await visit.head()
+            await asyncio.wait_for(visit.reader.readuntil(b"0\r\n\r\n"), 5)
+            visit.writer.write(b"GET / HTTP/1.1\r\nHost: here\r\nX-Long: ")
+            with pytest.raises(ConnectionError):
+                await visit.go_on(endless)
+
+
+@in_a_loop
+async def test_heads_that_end_and_long_bodies_are_as_many_as_you_like():
+    async def answer(scope, receive, send):
+        while (await receive()).get("more_body"):
+            pass
+        await send(HEAD)
+        await send(END)
+
+    async with Visit(answer) as visit:
+        for _ in range(10):
+            long = b"X-Long: " + b"x" * 50_000 + b"\r\nContent-Length: 500000\r\n\r\n"
+            visit.writer.write(b"POST / HTTP/1.1\r\nHost: here\r\n" + long + bytes(500_000))
+            assert b" 200 " in await visit.head()
+            await asyncio.wait_for(visit.reader.readuntil(b"0\r\n\r\n"), 5)
