@@ -183,3 +183,23 @@ def test_a_teams_rounds_and_sums_are_read_without_swiping(open_window, transacti
             for row in ("thead tr", "tbody tr")
         )
         assert over["x"] == under["x"]
+
+
+def test_the_names_over_a_phones_list_of_deals_part_at_a_hyphen(open_window, transactional_db):
+    table = a_running_table()
+    (table_pass,) = open_passes(table.round, actor=TESTER)
+    deal(table, 1, discard(winner=0, discarder=2, fan=12))
+    called = ("Vestergaard", "Hohenstein-Wernigerode", "Thorvaldsson", "Konstantinopolskaya")
+    for seat, family in zip(table.seats.select_related("player").order_by("seat"), called, strict=True):
+        type(seat.player).objects.filter(pk=seat.player.pk).update(
+            name=f"Anna {family}", family_name=family, native_name=""
+        )
+    phone = open_window(PHONE)
+    phone.goto(f"/p/{table_pass.secret}/deals")
+    heads = phone.locator(".ledger__who")
+    assert heads.count() == 4
+    # a word that finds no hyphen to break at would be cut anywhere, or stand out of its column
+    phone.eval_on_selector_all(
+        ".ledger__who, .ledger__who *", "all => all.forEach((one) => (one.style.overflowWrap = 'normal'))"
+    )
+    assert max(hidden_to_the_right(phone, ".ledger__who")) <= 1  # close letters end a pixel early

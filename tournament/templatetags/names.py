@@ -203,7 +203,8 @@ def _name(
 ) -> SafeString:
     before, last, after = short_parts(name, family, limit or len(name))
     latin_text = " ".join(filter(None, (before, last, after)))
-    last = hyphenated(last) if lines else last
+    if lines:
+        last = hyphenated(last, 8 if 0 < limit < 10 else 11)
     full = bool(limit) and len(name) > limit
     latin = " ".join(
         part for part in (escape(before), f"<b>{escape(last)}</b>" if last else "", escape(after)) if part
