@@ -185,6 +185,17 @@ def test_a_teams_rounds_and_sums_are_read_without_swiping(open_window, transacti
         assert over["x"] == under["x"]
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_what_was_done_at_the_desk_is_read_on_a_phone_without_swiping(
+    open_desk, admin_user, transactional_db, locale
+):
+    seated(a_tournament())
+    phone = open_desk(admin_user, PHONE, locale=locale)
+    phone.goto("/desk/cup/log")
+    assert hidden_to_the_right(phone, ".table-scroll") == [0]
+    assert all(name.is_visible() for name in phone.locator(".table--log .said").all())
+
+
 def test_the_names_over_a_phones_list_of_deals_part_at_a_hyphen(open_window, transactional_db):
     table = a_running_table()
     (table_pass,) = open_passes(table.round, actor=TESTER)
