@@ -214,3 +214,15 @@ def test_the_names_over_a_phones_list_of_deals_part_at_a_hyphen(open_window, tra
         ".ledger__who, .ledger__who *", "all => all.forEach((one) => (one.style.overflowWrap = 'normal'))"
     )
     assert max(hidden_to_the_right(phone, ".ledger__who")) <= 1  # close letters end a pixel early
+
+
+def test_how_old_the_figures_are_stands_at_the_bottom_of_a_short_page_too(open_window, transactional_db):
+    table = a_running_table()
+    deal(table, 1, discard(winner=0, discarder=2, fan=12))
+    with_long_names(table.round.tournament)
+    phone = open_window(PHONE)
+    phone.goto("/t/cup/teams")
+    bar, foot = (phone.locator(one).bounding_box() for one in (".live-bar", ".foot"))
+    assert phone.evaluate("document.scrollingElement.scrollHeight <= innerHeight")
+    assert bar["y"] > 0.75 * PHONE["height"]
+    assert bar["y"] + bar["height"] <= foot["y"]
