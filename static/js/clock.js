@@ -27,9 +27,26 @@
         break // no network: the last measure holds
       }
     }
-    if (found.length) offset = found.sort((a, b) => a - b)[Math.floor(found.length / 2)]
+    if (found.length) {
+      offset = found.sort((a, b) => a - b)[Math.floor(found.length / 2)]
+      keep(offset + performance.now() - Date.now())
+    }
     drift = Date.now() - performance.now()
     tick()
+  }
+
+  // By how much this device's clock is wrong holds for the next page too, also when that has no network.
+  function keep(wrong) {
+    try {
+      localStorage.setItem("clock", wrong)
+    } catch {} // a browser that keeps nothing measures on every page
+  }
+
+  function recall() {
+    try {
+      const wrong = localStorage.getItem("clock")
+      if (wrong !== null && Number.isFinite(Number(wrong))) offset = Date.now() + Number(wrong) - performance.now()
+    } catch {}
   }
 
   const known = () => offset !== null
@@ -204,5 +221,7 @@
     tick()
   })
   switches()
+  recall()
+  tick()
   measure()
 })()

@@ -108,10 +108,11 @@
     if (known?.door !== door) self.sixteen.send() // what an old link could not send goes through this one
   }
 
-  // The deal in play and the state of the log, as the moving part of the page says them last.
+  // The deal in play, the state of the log and who sits where, as the moving part of the page says them last.
   function now() {
     const state = document.querySelector("#table [data-saved-next]") ?? frame()
-    return { next: Number(state.dataset.savedNext ?? state.dataset.next), code: state.dataset.code ?? "" }
+    const { savedNext, next, code = "", chairs = "" } = state.dataset
+    return { next: Number(savedNext ?? next), code, chairs }
   }
 
   // First what is the same for every deal (0), then the deals in their order, then the same in the other languages; what
@@ -120,14 +121,14 @@
   async function fetchAhead() {
     const run = ++runs
     const { table, door, language, languages, version, deals } = frame().dataset
-    const { next, code } = now()
+    const { next, code, chairs } = now()
     const assets = new Set(performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(ours).map(String))
     await store.clearPages((one) => one.table !== table || (one.version === version && (!one.deal || one.deal >= next)))
     const wanted = [0, ...Array.from({ length: Number(deals) + 2 - next }, (_, index) => next + index)]
     const tongues = [language, ...languages.trim().split(" ").filter((one) => one !== language)]
     for (const [tongue, deal] of tongues.flatMap((one) => wanted.map((deal) => [one, deal]))) {
       let bundle = await store.page(table, tongue, deal)
-      const current = deal > next || bundle?.code === code
+      const current = bundle?.chairs === chairs && (deal > next || bundle.code === code)
       if (!bundle || bundle.door !== door || bundle.version !== version || !current) {
         const answer = await fetch(`${door}/ahead/${deal}?language=${tongue}`, { priority: "low", cache: "no-store" })
         if (run !== runs || answer.status !== 200 || !answer.headers.get("Sixteen-Hands")) return

@@ -2,7 +2,7 @@
 // nothing is ever taken out but by hand, and even then it stays in the log that can be downloaded.
 (() => {
   const { store, send, changed, openRefused, here, frame } = self.sixteen
-  const SHORT = 3
+  const SHORT = 4
   const box = () => document.querySelector("[data-outbox]")
   const language = () => document.documentElement.lang.toLowerCase()
   const inWords = (messages) => messages?.[language()] ?? messages?.en ?? ""

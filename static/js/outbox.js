@@ -4,6 +4,7 @@
 (() => {
   const { store, send, sendNow, changed } = self.sixteen
   const PATIENCE = 6000
+  const AGAIN = 10_000
   const frame = () => document.querySelector("[data-phone]")
   let address = "" // the table of a page without a frame: the calm page of a withdrawn link
   const here = () => frame()?.dataset.table || address
@@ -124,6 +125,7 @@
     place.dataset.shows = `${state} ${count}`
   }
 
+  let heard = false // the net came back while this page was shown
   async function show() {
     const table = here()
     const list = table ? await store.of(table) : []
@@ -134,7 +136,8 @@
     if (settle) pill("settle", settle)
     else if (offline) pill(waits ? "kept" : "offline", waits)
     else if (waits) pill("waiting", waits)
-    else pill("saved")
+    // a kept page is shown where the net did not answer, whatever the browser says of its connection
+    else pill(frame()?.dataset.kept && !heard ? "offline" : "saved")
     document.documentElement.dataset.net = offline ? "offline" : "online"
     document.dispatchEvent(new CustomEvent("outbox:shown", { detail: { list, known, offline } }))
   }
@@ -142,10 +145,26 @@
   // Behind the last statement the server knows everything: look at its page, unless somebody is typing.
   async function caughtUp() {
     const list = here() ? await store.of(here()) : []
-    if (frame()?.dataset.kept && !list.some(store.isOpen) && !document.querySelector("form[data-entry]")) location.reload()
+    if (!frame()?.dataset.kept || list.some(store.isOpen) || document.querySelector("form[data-entry]")) return
+    if (await answers()) location.reload()
+  }
+
+  // Without a server behind the net the same kept page would come again, and again.
+  async function answers() {
+    try {
+      const answer = await fetch("/time", { cache: "no-store" })
+      return answer.ok && Number(await answer.text()) > 0
+    } catch {
+      return false
+    }
   }
 
   document.addEventListener("outbox:changed", () => show().then(caughtUp))
+  addEventListener("online", () => {
+    heard = true
+    caughtUp()
+  })
+  setInterval(caughtUp, AGAIN)
   for (const name of ["online", "offline", "page:shown"]) (name.includes(":") ? document : self).addEventListener(name, show)
 
   const asked = new URLSearchParams(location.search).get("replaces")

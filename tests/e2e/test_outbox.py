@@ -5,6 +5,7 @@ One table of four, on a phone of 360 by 740. All deals are self-draws by the pla
 
 import json
 import re
+import uuid
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -17,6 +18,7 @@ from tournament.errors import Refused, sentence, status_of
 from tournament.models import Entry
 from tournament.refusals import SENTENCES
 from tournament.services.access import open_passes, replace_pass
+from tournament.services.reseating import reseat_table
 from tournament.views.answers import in_every_language
 
 SLOW = 20_000
@@ -86,6 +88,35 @@ def test_five_deals_without_the_net_follow_in_order_and_once_each(open_window, t
     expect(state(phone)).to_have_text(re.compile("Saved"), timeout=SLOW)
     assert deals_of(table) == [(1, 1, 8), (2, 1, 8), (3, 1, 9), (4, 1, 10), (5, 1, 11), (6, 1, 12)]
     expect(phone.locator(".felt")).to_contain_text("+318")  # 48 + 48 + 51 + 54 + 57 + 60
+
+
+def test_without_the_net_every_page_says_so_the_clock_goes_on_and_the_seats_are_those_known_last(
+    open_window, table, link
+):
+    phone = open_window(PHONE)
+    ready(phone, link, to=9)
+    reseat_table(
+        table_id=table.pk, deal=1, order=(1, 0, 2, 3), reason="x", client_key=uuid.uuid4(), actor=TESTER
+    )
+    seats_of_nine = """async () => {
+      const { table, language } = document.querySelector("[data-phone]").dataset
+      return (await self.sixteen.store.page(table, language, 9)).chairs
+    }"""
+    assert phone.evaluate(seats_of_nine) == ""
+    phone.wait_for_function(seats_of_nine)
+    phone.context.set_offline(True)
+    phone.get_by_role("link", name="Self-draw").click()
+    expect(phone.locator("[data-phone][data-kept]")).to_have_count(1)
+    expect(state(phone)).to_contain_text("Offline")
+    phone.goto(link)
+    expect(state(phone)).to_contain_text("Offline")
+    phone.evaluate("document.dispatchEvent(new CustomEvent('outbox:changed'))")  # as when it was looked at
+    phone.wait_for_timeout(500)
+    assert phone.evaluate("performance.getEntriesByType('navigation').length") == 1
+    assert phone.evaluate("hallTime.known()")
+    phone.context.set_offline(False)
+    expect(phone.locator("[data-phone]:not([data-kept])")).to_have_count(1, timeout=SLOW)
+    expect(state(phone)).to_have_text(re.compile("Saved"))
 
 
 def test_a_reply_that_was_lost_books_nothing_twice(open_window, table, link):

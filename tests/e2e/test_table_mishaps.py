@@ -145,6 +145,8 @@ def test_people_on_wrong_chairs_keep_their_hands_and_the_winds_follow_the_chairs
     thumb = Thumb(open_window(PHONE))
     open_more(thumb, at)
     thumb.tap(thumb.page.locator("#more").get_by_role("link", name="Wrong chairs"))
+    expect(thumb.page.locator(".from-deal [aria-current]")).to_have_text("3")  # the deal in play
+    thumb.tap(thumb.page.locator(".from-deal").get_by_role("link", name="1", exact=True))
     # East and West sat crosswise from the start; taking one chair gives the other to its former holder
     thumb.page.locator("#id_wind_0").select_option(label=people[2])
     expect(thumb.page.locator("#id_wind_2")).to_have_value("0")

@@ -1,6 +1,7 @@
 """What a phone's outbox is told, the pages it keeps, and its log read in at the desk."""
 
 import json
+import re
 import uuid
 
 import pytest
@@ -9,6 +10,7 @@ from tests.factories import TESTER, deal, discard
 from tournament.models import AuditEntry, Entry
 from tournament.selectors.verification import differences
 from tournament.services.access import replace_pass
+from tournament.services.reseating import reseat_table
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +98,35 @@ def test_before_a_wind_round_the_kept_table_asks_first_whether_all_have_moved(cl
     pages = client.get(f"{at}/ahead/5").json()["pages"]
     assert "?seated=5" in pages[at]
     assert "<b>Deal 5</b> of 16" in pages[f"{at}?seated=5"]
+
+
+def test_the_scores_of_a_kept_page_after_a_wind_round_are_not_those_of_the_page_that_was_kept(client, at):
+    page = client.get(f"{at}/ahead/5").json()["pages"][at]
+    assert "Change seats before deal 5" in page
+    assert "Scores are those of the last saved deal." in page
+    assert "ranking__figure" not in page
+
+
+def test_when_people_sat_otherwise_than_the_seating_says_kept_pages_are_out_of_date(client, table, at):
+    def chairs():
+        (said,) = set(re.findall(r'data-chairs="(\w*)"', client.get(at).content.decode()))
+        bundle = client.get(f"{at}/ahead/9").json()
+        assert set(re.findall(r'data-chairs="(\w*)"', "".join(bundle["pages"].values()))) == {said}
+        assert bundle["chairs"] == said
+        return said
+
+    before = chairs()
+    deal(table, 1)
+    assert chairs() == before
+    reseat_table(
+        table_id=table.pk,
+        deal=2,
+        order=(1, 0, 2, 3),
+        reason="wrong chairs",
+        client_key=uuid.uuid4(),
+        actor=TESTER,
+    )
+    assert chairs() != before
 
 
 def test_no_page_is_kept_of_a_deal_that_is_entered_or_cannot_be(client, table, at):

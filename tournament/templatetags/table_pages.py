@@ -7,6 +7,7 @@ from django import template
 from django.templatetags.static import static
 from django.utils.translation import gettext, ngettext, pgettext
 
+from scoring.rulesets import Ruleset
 from tournament.models import Said
 from tournament.templatetags.names import family
 from tournament.templatetags.tiles import wind_index
@@ -25,6 +26,13 @@ def phone_version() -> str:
     """Changes whenever a script or a style of the phone does: pages that a phone keeps are fetched anew."""
     names = ("js/outbox.js", "js/outbox-send.js", "js/kept.js", "js/referee.js", "css/referee.css")
     return hashlib.sha256(" ".join([static(name) for name in names]).encode()).hexdigest()[:12]
+
+
+@register.filter
+def chairs_key(rules: Ruleset) -> str:
+    """Changes whenever it becomes known that people sit otherwise than the seating says: pages of deals to
+    come that a phone keeps are fetched anew."""
+    return hashlib.sha256(repr(rules.reseats).encode()).hexdigest()[:8] if rules.reseats else ""
 
 
 @register.filter

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.errors import ScoringError
 from tournament.selectors.games import game_view
-from tournament.templatetags.table_pages import phone_version
+from tournament.templatetags.table_pages import chairs_key, phone_version
 from tournament.views.answers import ANSWER_HEADER
 from tournament.views.doors import Door
 
@@ -61,6 +61,7 @@ def ahead(pages: dict[str, Callable[..., HttpResponse]]) -> Callable[..., HttpRe
             "language": translation.get_language(),
             "version": phone_version(),
             "code": view.code,
+            "chairs": chairs_key(view.rules),
             "pages": kept,
         }
         return JsonResponse(answer)

@@ -139,12 +139,12 @@ def note(request: HttpRequest, door: Door) -> HttpResponse:
 
 
 def seats(request: HttpRequest, door: Door) -> HttpResponse:
-    """People sat on wrong chairs: who really sat where in a deal; ``?deal=3`` from the third on."""
+    """People sat on wrong chairs: who really sat where from a deal on: the one in play, or ``?deal=3``."""
     if request.method != "POST":
         demand_open(door)
     view = game_view(door.table)
     now = view.position.number
-    asked = whole(str(request.POST.get("deal") or request.GET.get("deal") or ""), digits=2) or 1
+    asked = whole(str(request.POST.get("deal") or request.GET.get("deal") or ""), digits=2) or now
     deal = min(max(asked, 1), now)
     place = view.rules.position(deal)
     seated = door.tournament.ruleset.position(deal)
