@@ -65,7 +65,8 @@ def test_a_stranger_may_not_choose(finished, assert_refused):
 
 def test_a_ceremony_waits_for_the_last_round(assert_refused):
     event = a_running_table().round.tournament
-    assert_refused("ceremony_too_early", begin_ceremony, event, actor=TESTER)
+    for too_early in (begin_ceremony, end_ceremony):
+        assert_refused("ceremony_too_early", too_early, event, actor=TESTER)
 
 
 def test_places_are_read_from_below_and_shared_ones_together(finished):

@@ -196,6 +196,17 @@ def test_a_form_that_cannot_be_is_shown_again_with_what_was_typed(client):
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [("Stockholm", "Europe/Stockholm"), ("new york", "America/New_York"), ("asia/shanghai", "Asia/Shanghai")],
+)
+def test_a_time_zone_is_known_by_its_city(client, said, meant):
+    client.force_login(User.objects.create_user("ida"))
+    values = values_of(client.get("/desk/new"))
+    client.post("/desk/new", {**values, "name": "Cup", "time_zone": said})
+    assert Tournament.objects.get().time_zone == meant
+
+
 def test_an_address_that_is_taken_is_refused_with_its_sentence(owner):
     values = values_of(owner.get("/desk/new"))
 
@@ -264,10 +275,10 @@ def test_the_overview_leads_from_step_to_step(client):
 
     assert now() == [("players", "now")]
     seated(cup, players=8)
+    assert now() == [("passes", "now")]  # no phone waits for its link while the clock runs
+    open_passes(cup.rounds.get(number=1), actor=TESTER)
     assert now() == [("start", "now")]
     client.post("/desk/cup/rounds/1", {"do": "start"})
-    assert now() == [("passes", "now")]
-    open_passes(cup.rounds.get(number=1), actor=TESTER)
     assert now() == [("close", "now")]
 
 

@@ -86,6 +86,15 @@ def zones() -> list[str]:
     return [*COMMON_ZONES, *rest]
 
 
+def _zone_of(said: str) -> str:
+    """A zone by its name or its city, whatever the case: "Paris" is Europe/Paris. "" when there is none."""
+    if said in available_timezones():
+        return said
+    wanted = said.strip().casefold().replace(" ", "_")
+    known = ((zone, zone.casefold()) for zone in zones())
+    return next((zone for zone, name in known if wanted in (name, name.rpartition("/")[2])), "")
+
+
 class MinutesField(forms.CharField):
     """A few numbers of minutes, the longest first: "15, 5"."""
 
@@ -202,8 +211,10 @@ class TournamentForm(forms.Form):
         first, last = data.get("starts_on"), data.get("ends_on")
         if first and last and last < first:
             self.add_error("ends_on", _("The last day comes before the first."))
-        if data.get("time_zone") and data["time_zone"] not in available_timezones():
-            self.add_error("time_zone", _("This time zone is not known. Choose one from the list."))
+        if data.get("time_zone"):
+            data["time_zone"] = _zone_of(data["time_zone"])
+            if not data["time_zone"]:
+                self.add_error("time_zone", _("This time zone is not known. Choose one from the list."))
         if data.get("ranking") == "own" and not self._own_order(data):
             self.add_error("then_1", _("Choose at least one criterion."))
         return data

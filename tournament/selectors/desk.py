@@ -132,12 +132,12 @@ def steps(tournament: Tournament, *, blocked: int = 0) -> list[Step]:
             "",
             {"drafts": drafts, "rounds": tournament.number_of_rounds, "by_rank": by_rank},
         ),
-        Step("start", "", of_round),
         Step("passes", "", of_round),
+        Step("start", "", of_round),
         Step("close", "", {**of_round, "blocked": blocked}),
     ]
     first = next(step.code for step in listed if not done[step.code])
-    possible = {"passes"} if seated else set()
+    possible = {"passes", "start"} if seated else set()
     return [
         Step(
             step.code,

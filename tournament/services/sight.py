@@ -33,8 +33,7 @@ def choose_sight(
 def begin_ceremony(tournament: Tournament, *, actor: Actor, at: datetime | None = None) -> Tournament:
     """Show the final ranking with nothing of it read yet. Refused: ``ceremony_too_early``."""
     with changing(tournament, action=Action.ROUNDS, actor=actor, at=at) as change:
-        open_rounds = change.tournament.rounds.exclude(state=RoundState.CLOSED)
-        require(not open_rounds.exists(), "ceremony_too_early")
+        _demand_all_closed(change)
         _set(change, {"ceremony": Ceremony.RUNNING, "ceremony_revealed": 0}, "ceremony.begun")
     return change.tournament
 
@@ -66,8 +65,10 @@ def reveal(
 
 
 def end_ceremony(tournament: Tournament, *, actor: Actor, at: datetime | None = None) -> Tournament:
-    """Show everything from now on."""
+    """Show everything from now on. Refused before a ceremony has begun: ``ceremony_too_early``."""
     with changing(tournament, action=Action.ROUNDS, actor=actor, at=at) as change:
+        if change.tournament.ceremony == Ceremony.BEFORE:
+            _demand_all_closed(change)
         _set(change, {"ceremony": Ceremony.OVER}, "ceremony.over")
     return change.tournament
 
@@ -77,6 +78,11 @@ def take_back_ceremony(tournament: Tournament, *, actor: Actor, at: datetime | N
     with changing(tournament, action=Action.ROUNDS, actor=actor, at=at) as change:
         _set(change, {"ceremony": Ceremony.BEFORE, "ceremony_revealed": 0}, "ceremony.taken_back")
     return change.tournament
+
+
+def _demand_all_closed(change: Change) -> None:
+    open_rounds = change.tournament.rounds.exclude(state=RoundState.CLOSED)
+    require(not open_rounds.exists(), "ceremony_too_early")
 
 
 def _set(change: Change, values: dict[str, Any], word: str, **params: Any) -> None:

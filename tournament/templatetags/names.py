@@ -199,12 +199,12 @@ def _parted(word: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _name(
-    name: str, family: str, native: str, country: str, *, chinese: bool, limit: int, only: str, lines: bool
+    name: str, family: str, native: str, country: str, *, chinese: bool, limit: int, only: str, longest: int
 ) -> SafeString:
     before, last, after = short_parts(name, family, limit or len(name))
     latin_text = " ".join(filter(None, (before, last, after)))
-    if lines:
-        last = hyphenated(last, 8 if 0 < limit < 10 else 11)
+    if longest:
+        last = hyphenated(last, longest)
     full = bool(limit) and len(name) > limit
     latin = " ".join(
         part for part in (escape(before), f"<b>{escape(last)}</b>" if last else "", escape(after)) if part
@@ -230,12 +230,19 @@ def _name(
 
 @register.simple_tag
 def player_name(
-    player: Any, link: str = "", limit: int = 0, lines: bool = False, only: str = "", listed: bool = False
+    player: Any,
+    link: str = "",
+    limit: int = 0,
+    lines: bool = False,
+    longest: int = 11,
+    only: str = "",
+    listed: bool = False,
 ) -> SafeString:
     """A player in both scripts, in the order of the page's language.
 
     ``player``: anything with name, family_name, native_name, country (object or dict). ``link``: an address.
-    ``limit``: shorten the Latin name to so many letters. ``lines``: one script a line.
+    ``limit``: shorten the Latin name to so many letters. ``lines``: one script a line,
+    with words of more than ``longest`` letters parted where a line is full.
     ``only="first"``: only the script of the page's language. ``listed``: the words by which lists by name
     are sorted stand out, also where nobody said that they are the family name.
     """
@@ -248,7 +255,7 @@ def player_name(
         chinese=in_chinese(),
         limit=int(limit),
         only=only,
-        lines=lines,
+        longest=longest if lines else 0,
     )
     classes = "name name--lines" if lines else "name"
     if link:
