@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from scoring.errors import ScoringError
+from tournament.api.parsers import MEGABYTES
 from tournament.errors import Refused, sentence, status_of
 
 
@@ -17,7 +18,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, ScoringError):
         return Response(refusal(error), status=status_of(error))
     if isinstance(error, RequestDataTooBig):
-        return Response(refusal(Refused("file_too_large", megabytes=1)), status=413)
+        return Response(refusal(Refused("file_too_large", megabytes=MEGABYTES)), status=413)
     if isinstance(error, Http404):
         return handle(Refused("not_found"), context)
     response = exception_handler(error, context)
