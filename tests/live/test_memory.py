@@ -5,6 +5,7 @@ import gc
 from contextlib import suppress
 
 from config import memory
+from tests.live import holds
 from tournament.live.line import line
 
 
@@ -19,7 +20,7 @@ def test_nothing_is_collected_while_a_page_is_made_and_everything_after(monkeypa
         with line.joined():
             await asyncio.sleep(0.1)
             assert collected == []
-        await asyncio.sleep(0.1)
+        await holds(lambda: collected)
         assert set(collected) == {1}
         tidying.cancel()
         with suppress(asyncio.CancelledError):

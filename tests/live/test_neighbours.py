@@ -1,19 +1,16 @@
 """Processes of one server tell each other what changed. Here two of them are played by one."""
 
-import asyncio
 import os
 
 import pytest
 
-from tests.live import in_a_loop
+from tests.live import holds, in_a_loop
 from tournament.live.hub import hub
 from tournament.live.neighbours import Neighbours
 
 
 async def told(event, revision):
-    async with asyncio.timeout(5):
-        while hub.told(event) != revision:
-            await asyncio.sleep(0.005)
+    await holds(lambda: hub.told(event) == revision)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from config.wire import WiredProtocol, wire_of
-from tests.live import in_a_loop
+from tests.live import holds, in_a_loop
 from tournament.live.wire import Message
 
 HEAD = {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/plain")]}
@@ -83,8 +83,7 @@ async def test_a_line_that_nobody_reads_is_full_until_somebody_does():
     async with Visit(answer) as visit:
         visit.ask()
         await visit.head()
-        await asyncio.sleep(0.2)
-        assert seen.rest is not None
+        await holds(lambda: seen.rest is not None)
         assert not seen.free.is_set()
         while not seen.free.is_set():
             assert await asyncio.wait_for(visit.reader.read(65_536), 5)
