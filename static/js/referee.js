@@ -11,6 +11,7 @@
     for (const line of document.querySelectorAll("[data-sum-line]")) line.hidden = false
     winnerPaysNobody()
     sum()
+    askWhy()
   }
 
   function mark(group) {
@@ -39,6 +40,7 @@
   document.addEventListener("input", (event) => {
     for (const group of document.querySelectorAll("[data-quick]")) mark(group)
     if (event.target.closest("[data-sum]")) sum()
+    askWhy()
   })
 
   // Whoever won cannot be chosen as the one who pays: the choice is greyed by the style sheet and emptied here.
@@ -51,7 +53,17 @@
   }
   document.addEventListener("change", (event) => {
     if (event.target.name === "winner") winnerPaysNobody()
+    askWhy()
   })
+
+  // A forgotten reason is asked for before anything is sent: without the net the refusal would come much later.
+  function askWhy() {
+    for (const reasons of document.querySelectorAll("[data-reason-missing]")) {
+      const text = reasons.querySelector('[name="reason_text"]')
+      const silent = !text.value.trim() && !reasons.querySelector('[name="reason"]:checked')
+      text.setCustomValidity(silent && text.checkVisibility() ? reasons.dataset.reasonMissing : "")
+    }
+  }
 
   function sum() {
     for (const block of document.querySelectorAll("[data-sum]")) {

@@ -15,6 +15,7 @@ from tournament.selectors.games import game_view
 from tournament.selectors.verification import differences
 from tournament.services.access import open_passes
 from tournament.services.calls import call_referee
+from tournament.services.notes import record_note
 from tournament.services.penalties import record_false_win
 
 
@@ -113,6 +114,26 @@ def test_the_list_is_searched_and_the_referee_overrules_it_with_a_reason(open_wi
     thumb.choose("reason", "Harmed the game of others")
     thumb.press("Give the penalty")
     assert totals(table) == (-15, 5, 5, 5)
+
+
+def test_a_forgotten_reason_is_asked_for_on_the_spot_and_nothing_is_sent(open_window, table, at):
+    deal(table, 1, discard(0, 1, 8))
+    thumb, sent = Thumb(open_window(PHONE)), []
+    thumb.page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
+    for page, button in (("undo", "Take back deal 1"), ("deals/1/correct", "Correct deal 1")):
+        thumb.page.goto(f"{at}/{page}")
+        thumb.tap(thumb.page.get_by_role("button", name=button))
+        why = thumb.page.locator("#id_reason_text")
+        expect(why).to_be_focused()
+        said = why.evaluate("field => field.validationMessage")
+        assert said == "Say in a few words why. The reason stays with the entry."
+    assert sent == []
+    thumb.page.fill("#id_fan", "12")
+    thumb.choose("reason", "Wrong fan total")
+    thumb.press("Correct deal 1")
+    assert totals(table) == (36, -20, -8, -8)
+    thumb.page.goto(f"{at}/call")  # whoever calls need not say what about
+    thumb.press("Call the referee")
 
 
 def test_a_deal_is_corrected_and_the_game_goes_back_to_deal_three(open_window, table, at):
@@ -224,7 +245,9 @@ def test_a_call_a_dispute_and_a_false_win_leave_the_four_plates_and_undo_in_sigh
     record_false_win(table_id=table.pk, number=2, seat=2, client_key=uuid.uuid4(), actor=TESTER)
     phone = open_window(PHONE, locale=locale)
     phone.goto(at)
-    expect(phone.locator(".now-fined")).to_be_visible()
+    record_note(table_id=table.pk, text="The wall fell. " * 8, client_key=uuid.uuid4(), actor=TESTER)
+    phone.reload()
+    expect(phone.locator(".now-fined")).to_have_count(2)
     expect(phone.locator(".notice--line")).to_have_count(2)
     actions = phone.locator(".pass-actions").bounding_box()["y"]
     plates = [plate.bounding_box() for plate in phone.locator(".plate").all()]

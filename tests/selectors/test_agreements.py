@@ -75,4 +75,12 @@ def test_at_the_end_only_an_agreement_with_everything_counts():
 def test_whether_it_is_required_is_the_events_word(rule, deals, required):
     table = a_running_table(agreement=rule)
     play(table, 1, deals)
-    assert agreements(game_view(table)).required is required
+    signs = agreements(game_view(table))
+    assert (signs.required, signs.counts) == (required, required)
+
+
+def test_who_agrees_unasked_is_shown_all_the_same():
+    table = a_running_table(agreement="none")
+    play(table, 1, 4)
+    sign(table, 2)
+    assert agreements(game_view(table)).counts

@@ -133,6 +133,7 @@ def test_a_false_win_of_a_later_deal_stays_in_sight_while_the_deal_before_is_tak
     told = re.compile(r'<p class="now-fined">.*?</p>', re.DOTALL)
     (now,) = told.findall(client.get(at).content.decode())
     assert "Deal 15" not in now  # the deal in play stands above
+    assert "Below the minimum" in now
     assert (
         post(
             client, f"{at}/undo", number=14, last=14, base_revision=1, reason="Entered by mistake"

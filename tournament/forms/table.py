@@ -15,7 +15,7 @@ from django.utils.translation import gettext, gettext_noop
 from scoring.payments import DealFacts, Deltas, FalseWin, Outcome
 from scoring.rulesets import Ruleset
 from tournament.engine.judging import MARKS, kept_list
-from tournament.errors import require
+from tournament.errors import Refused, require, sentence
 from tournament.forms.win import WinFields
 from tournament.models import Entry
 from tournament.models.tournament import EntryWay
@@ -85,6 +85,12 @@ class Reasoned(Keyed):
     reason = forms.CharField(required=False, max_length=200)
     reason_text = forms.CharField(required=False, max_length=250)
     reasons: tuple[str, ...] = CORRECTION_REASONS
+    may_be_silent = False
+
+    @property
+    def reason_missing(self) -> str:
+        """What the phone says before it sends anything without a reason; empty where none is needed."""
+        return "" if self.may_be_silent else sentence(Refused("reason_missing"))
 
     @property
     def reason_options(self) -> list[tuple[str, str, bool]]:
@@ -182,6 +188,7 @@ class CallForm(Reasoned):
     """Call a referee; ``do`` "back" takes the call back."""
 
     reasons = CALL_REASONS
+    may_be_silent = True
     do = forms.CharField(required=False, max_length=10)
 
 

@@ -44,6 +44,11 @@ class Agreements:
         return sum(signature.state == "agreed" for signature in self.signatures)
 
     @property
+    def counts(self) -> bool:
+        """Whether there is anything to show: all are asked by the event, or somebody has spoken unasked."""
+        return self.required or any(s.state in ("agreed", "disputed", "stale") for s in self.signatures)
+
+    @property
     def missing(self) -> tuple[Signature, ...]:
         """Who has said neither yes nor no to what is asked."""
         return tuple(s for s in self.signatures if s.state not in ("agreed", "disputed"))
