@@ -11,7 +11,6 @@
     for (const line of document.querySelectorAll("[data-sum-line]")) line.hidden = false
     winnerPaysNobody()
     sum()
-    askWhy()
   }
 
   function mark(group) {
@@ -40,7 +39,6 @@
   document.addEventListener("input", (event) => {
     for (const group of document.querySelectorAll("[data-quick]")) mark(group)
     if (event.target.closest("[data-sum]")) sum()
-    askWhy()
   })
 
   // Whoever won cannot be chosen as the one who pays: the choice is greyed by the style sheet and emptied here.
@@ -53,16 +51,24 @@
   }
   document.addEventListener("change", (event) => {
     if (event.target.name === "winner") winnerPaysNobody()
-    askWhy()
   })
 
   // A forgotten reason is asked for before anything is sent: without the net the refusal would come much later.
-  function askWhy() {
-    for (const reasons of document.querySelectorAll("[data-reason-missing]")) {
-      const text = reasons.querySelector('[name="reason_text"]')
-      const silent = !text.value.trim() && !reasons.querySelector('[name="reason"]:checked')
-      text.setCustomValidity(silent && text.checkVisibility() ? reasons.dataset.reasonMissing : "")
-    }
+  // Below the document, so that outbox.js there does not hear of it, and after win.js, which asks who won.
+  const givesNone = (reasons) => !reasons.querySelector('[name="reason"]:checked') && !why(reasons).value.trim()
+  const why = (reasons) => reasons.querySelector('[name="reason_text"]')
+  document.documentElement.addEventListener("submit", (event) => {
+    const reasons = !event.submitter?.formNoValidate && event.target.querySelector("[data-reason-missing]")
+    if (!reasons || !why(reasons).checkVisibility() || !givesNone(reasons)) return
+    event.preventDefault()
+    event.stopPropagation()
+    why(reasons).setCustomValidity(reasons.dataset.reasonMissing)
+    why(reasons).reportValidity()
+  })
+  for (const name of ["input", "change"]) {
+    document.addEventListener(name, () => {
+      for (const reasons of document.querySelectorAll("[data-reason-missing]")) why(reasons).setCustomValidity("")
+    })
   }
 
   function sum() {

@@ -77,13 +77,13 @@
   // What belongs to another way is neither sent nor said; flowers and the claim stand where the way wants them.
   function ways() {
     const now = way()
-    for (const block of form.querySelectorAll(".way")) {
-      const off = !block.classList.contains(`way--${now}`)
-      for (const field of block.querySelectorAll("input[name], select[name]")) if (!field.form || field.form === form) field.disabled = off || field.dataset.shut === "yes"
-    }
     for (const part of form.querySelectorAll("[data-moves]")) {
       const slot = form.querySelector(`.way--${now} [data-slot="${part.dataset.moves}"]`) ?? form.querySelector(`[data-home="${part.dataset.moves}"]`)
       if (part.parentElement !== slot) slot.append(part)
+    }
+    for (const block of form.querySelectorAll(".way")) {
+      const off = !block.classList.contains(`way--${now}`)
+      for (const field of block.querySelectorAll("input[name], select[name]")) if (!field.form || field.form === form) field.disabled = off || field.dataset.shut === "yes"
     }
     const claim = form.querySelector("[name=claimed]")
     if (claim) claim.disabled = now === "total"

@@ -199,6 +199,7 @@ def _paid(view: GameView, facts: DealFacts, deal: int) -> dict[str, Any]:
     return {
         "rows": [(person, deltas[person.seat]) for person in people_in(view, deal)],
         "fan": facts.fan_total,
+        "flowers": facts.flowers,
         "won": deltas[facts.winner or 0],
     }
 
