@@ -135,6 +135,7 @@ SENTENCES: dict[str, Any] = {
     "round_still_open": _("Round %(round)s is not closed yet, so there is no ranking after it."),
     "no_seating": _("Round %(round)s has no published seating."),
     "already_started": _("Round %(round)s is already running."),
+    "round_has_entries": _("Something is recorded in round %(round)s already, so its start stands."),
     # the clock
     "time_is_up": _(
         "The time is up: deal %(last)s was the last one. Say why deal %(number)s is entered all the same, or end the game."

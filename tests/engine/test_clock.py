@@ -37,6 +37,16 @@ def test_before_the_start_there_is_no_time_to_run_out():
     assert (reading.phase, reading.bell) == (Phase.WAITING, None)
 
 
+def test_a_start_that_was_taken_back_is_as_if_it_had_not_been():
+    facts = told((Step.PAUSE, 3), (Step.EXTRA, 4, 10, 7), (Step.RESET, 5))
+    assert read(facts, at=at(6)).phase is Phase.WAITING
+    assert read(facts, at=at(4)).phase is Phase.PAUSED
+    again = [*facts, ClockFact(5, Step.START, at(20), 90, None, "stop_now")]
+    reading = read(again, at=at(30), table=7)
+    assert (reading.phase, reading.extra, reading.end_rule) == (Phase.RUNNING, 0, "stop_now")
+    assert left(again, 30, table=7) == 80
+
+
 def test_a_clock_runs_down_and_its_bell_is_the_moment_it_ends():
     facts = told()
     assert left(facts, 0) == 90

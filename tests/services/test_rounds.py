@@ -9,8 +9,12 @@ from tests.factories import TESTER, a_running_table, a_tournament, deal, play_ou
 from tournament.errors import Refused
 from tournament.models import Round, Tournament
 from tournament.permissions import NOBODY
+from tournament.selectors.clock import open_calls, round_clock
+from tournament.selectors.verification import differences
+from tournament.services.calls import call_referee
+from tournament.services.deals import void_deal
 from tournament.services.registration import add_player, change_player
-from tournament.services.rounds import close_round, plan_rounds, reopen_round, start_round
+from tournament.services.rounds import close_round, plan_rounds, reopen_round, start_round, take_back_start
 from tournament.services.sign_offs import end_game
 from tournament.services.tournaments import change_settings
 
@@ -36,6 +40,49 @@ def test_the_first_round_started_freezes_the_event():
 
     assert Tournament.objects.get().state == "running"
     assert cup.rounds.get(number=1).started_at is not None
+
+
+def test_a_start_by_mistake_is_taken_back_while_nothing_is_recorded():
+    table = a_running_table(rounds=2)
+    cup = table.round.tournament
+    call_referee(table_id=table.pk, actor=TESTER)
+    assert_refused("play_has_started", change_settings, cup, actor=TESTER, number_of_rounds=1)
+
+    take_back_start(table.round, actor=TESTER)
+
+    first = cup.rounds.get(number=1)
+    assert (first.state, first.started_at, round_clock(first).facts) == ("seated", None, ())
+    assert not open_calls(first.pk)
+    assert list(first.seats.values_list("table", flat=True)) == [table.pk] * 4
+    assert Tournament.objects.get().state == "planned"
+    assert_refused("round_not_running", deal, table, 1)
+    assert_refused("round_not_running", take_back_start, first, actor=TESTER)
+    change_settings(Tournament.objects.get(), actor=TESTER, false_win="cn1998")
+    start_round(first, actor=TESTER)
+    deal(table, 1)
+    assert [fact.step for fact in round_clock(first).facts] == ["start"]
+
+
+def test_a_start_stands_once_anything_was_recorded_even_if_it_was_undone():
+    table = a_running_table()
+    deal(table, 1)
+    void_deal(table_id=table.pk, number=1, base_revision=1, reason="x", client_key=uuid.uuid4(), actor=TESTER)
+
+    assert_refused("round_has_entries", take_back_start, table.round, actor=TESTER)
+    assert_refused("no_right", take_back_start, table.round, actor=NOBODY)
+
+
+def test_the_start_of_a_later_round_is_taken_back_in_an_event_that_runs_on():
+    table = a_played_table(rounds=2)
+    close_round(table.round, actor=TESTER)
+    second = table.round.tournament.rounds.get(number=2)
+    start_round(second, actor=TESTER)
+
+    take_back_start(second, actor=TESTER)
+
+    assert Round.objects.get(number=2).state == "seated"
+    assert Tournament.objects.get().state == "running"
+    assert not differences(Tournament.objects.get())
 
 
 def test_a_round_without_seating_cannot_start():

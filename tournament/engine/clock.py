@@ -16,6 +16,8 @@ class Step(StrEnum):
     RESUME = "resume"
     EXTRA = "extra"
     CALL = "call"
+    RESET = "reset"
+    """The start was a mistake: whatever was said before is as if it had not been."""
 
 
 class Phase(StrEnum):
@@ -68,6 +70,14 @@ class Reading:
 WAITING = Reading(Phase.WAITING)
 
 
+def in_force(events: Iterable[ClockFact]) -> tuple[ClockFact, ...]:
+    """What counts, in the order of its numbers: everything since the last reset."""
+    facts: list[ClockFact] = []
+    for event in sorted(events, key=lambda fact: fact.number):
+        facts = [] if event.step is Step.RESET else [*facts, event]
+    return tuple(facts)
+
+
 def read(events: Iterable[ClockFact], *, at: datetime, table: int | None = None) -> Reading:
     """The clock of a table (of the room without one) at a moment, from everything that had happened by then.
 
@@ -76,8 +86,8 @@ def read(events: Iterable[ClockFact], *, at: datetime, table: int | None = None)
     ends: datetime | None = None
     paused: datetime | None = None
     extra, rule = 0, ""
-    for event in sorted(events, key=lambda fact: fact.number):
-        if event.at > at or event.table not in (None, table):
+    for event in in_force(event for event in events if event.at <= at):
+        if event.table not in (None, table):
             continue
         if event.step is Step.START:
             ends, paused, rule = event.at + timedelta(minutes=event.minutes), None, event.end_rule

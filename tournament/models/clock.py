@@ -14,6 +14,7 @@ class ClockStep(models.TextChoices):
     RESUME = Step.RESUME.value, _("went on")
     EXTRA = Step.EXTRA.value, _("extra minutes")
     CALL = Step.CALL.value, _("time called")
+    RESET = Step.RESET.value, _("taken back")
 
 
 class ClockEvent(AppendOnlyModel):

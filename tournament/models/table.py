@@ -20,7 +20,7 @@ class RoundState(models.TextChoices):
 ROUND_STEPS: dict[str, frozenset[str]] = {
     RoundState.PLANNED: frozenset({RoundState.SEATED}),
     RoundState.SEATED: frozenset({RoundState.SEATED, RoundState.RUNNING}),
-    RoundState.RUNNING: frozenset({RoundState.CLOSED}),
+    RoundState.RUNNING: frozenset({RoundState.CLOSED, RoundState.SEATED}),  # back while nothing is recorded
     RoundState.CLOSED: frozenset({RoundState.RUNNING}),  # reopened by an organizer, with a reason
 }
 

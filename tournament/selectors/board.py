@@ -89,6 +89,11 @@ class Board:
     """How many tables play deal 1, 2, … now."""
     finished: int
 
+    @property
+    def is_untouched(self) -> bool:
+        """Nothing has been recorded at any table: the start can still be taken back."""
+        return all(table.last_at is None for table in self.tables)
+
     def of_state(self, *states: str) -> tuple[BoardTable, ...]:
         return tuple(table for table in self.tables if table.state in states)
 

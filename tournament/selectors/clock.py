@@ -6,7 +6,7 @@ from datetime import datetime
 from math import ceil
 from typing import Any
 
-from tournament.engine.clock import WAITING, ClockFact, Phase, Reading, Step, last_deal, read
+from tournament.engine.clock import WAITING, ClockFact, Phase, Reading, Step, in_force, last_deal, read
 from tournament.models import (
     Bulletin,
     ClockEvent,
@@ -63,8 +63,8 @@ NO_CLOCK = RoundClock(())
 
 
 def facts_of(round_id: int) -> tuple[ClockFact, ...]:
-    """The events of a round in order, as the pure fold takes them."""
-    return tuple(
+    """The events of a round that count, in order, as the pure fold takes them."""
+    return in_force(
         ClockFact(n, Step(step), at, minutes, table, rule)
         for n, step, at, minutes, table, rule in _events.rows(round_id)
     )

@@ -42,7 +42,13 @@ def start_with_round(change: Change, round_: Round) -> ClockEvent:
 
 def starts_with_round(change: Change, round_: Round) -> bool:
     """Whether the clock of this round starts together with it."""
-    return change.tournament.clock_start == ClockStart.WITH_ROUND and not round_.clock.exists()
+    return change.tournament.clock_start == ClockStart.WITH_ROUND and not round_clock(round_).facts
+
+
+def reset_clock(change: Change, round_: Round) -> None:
+    """Nothing was said about the clock, inside the change that takes back the start of a round."""
+    if round_clock(round_).facts:
+        _append(change, round_, Step.RESET)
 
 
 def pause_clock(
@@ -206,7 +212,7 @@ def _append(
     )
     event.save()
     said = {"round": round_.number, "reason": event.reason, "minutes": minutes}
-    if step is Step.START:
+    if step in (Step.START, Step.RESET):
         change.touched = True
     elif table is None:
         change.audit(f"clock.{step.value}", **said)

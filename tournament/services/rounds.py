@@ -1,4 +1,4 @@
-"""Rounds: starting, closing with what is announced, reopening."""
+"""Rounds: starting and taking that back, closing with what is announced, reopening."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -7,7 +7,7 @@ from django.db.models import Max
 
 from tournament.engine import chain
 from tournament.errors import require
-from tournament.models import Announcement, Round, Seat, Table, Tournament
+from tournament.models import Announcement, Entry, Round, Seat, Table, Tournament
 from tournament.models.table import ROUND_STEPS, PlanState, RoundState
 from tournament.models.tournament import State
 from tournament.permissions import Action, Actor
@@ -15,7 +15,7 @@ from tournament.selectors.blockers import blockers
 from tournament.selectors.standings import announcement_rows
 from tournament.services._base import Change, changing
 from tournament.services.calls import end_calls
-from tournament.services.clock import end_games_out_of_time, start_with_round, starts_with_round
+from tournament.services.clock import end_games_out_of_time, reset_clock, start_with_round, starts_with_round
 
 
 def plan_rounds(
@@ -84,6 +84,28 @@ def start_round(round_: Round, *, actor: Actor, at: datetime | None = None) -> R
         if change.tournament.state == State.PLANNED:
             _set_state(change, State.RUNNING)
         change.audit("round.started", round=round_.number)
+    return round_
+
+
+def take_back_start(round_: Round, *, actor: Actor, at: datetime | None = None) -> Round:
+    """A round that was started by mistake waits again, with its seating, as if nobody had pressed.
+
+    Before the first round the rules of the event can be changed again. Refused with ``round_has_entries``
+    once anything is recorded at one of its tables.
+    """
+    tables = Table.objects.filter(round=round_)
+    with changing(round_.tournament, action=Action.ROUNDS, actor=actor, at=at, tables=tables) as change:
+        round_ = _locked(round_)
+        require(round_.is_running, "round_not_running", round=round_.number)
+        recorded = Entry.objects.filter(table__round=round_).exists()
+        require(not recorded, "round_has_entries", round=round_.number)
+        end_calls(change, round_)
+        reset_clock(change, round_)
+        round_.state, round_.started_at = RoundState.SEATED, None
+        round_.save(update_fields=["state", "started_at"])
+        if not change.tournament.rounds.exclude(started_at=None).exists():
+            _set_state(change, State.PLANNED)
+        change.audit("round.start_taken_back", round=round_.number)
     return round_
 
 

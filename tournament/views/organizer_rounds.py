@@ -26,7 +26,7 @@ from tournament.selectors.board import Board, BoardTable, board
 from tournament.selectors.clock import face_of, round_clock
 from tournament.selectors.desk import pass_lines
 from tournament.services.access import open_passes, replace_pass
-from tournament.services.rounds import close_round, reopen_round, start_round
+from tournament.services.rounds import close_round, reopen_round, start_round, take_back_start
 from tournament.views.organizer import page, see, table_url
 from tournament.views.organizer_words import barred_word, blocked_lines, needs, table_word
 from tournament.views.shared import desk_tournament, table_at, whole
@@ -77,6 +77,9 @@ def _act(request: HttpRequest, round_: Round, actor: Actor) -> HttpResponse:
     if wish == "start":
         start_round(round_, actor=actor)
         messages.success(request, _("Round %(number)s is running: its tables take deals.") % number)
+    elif wish == "take_back":
+        take_back_start(round_, actor=actor)
+        messages.success(request, _("Round %(number)s has not started: nothing was recorded in it.") % number)
     elif wish == "close":
         close_round(round_, actor=actor)
         messages.success(request, _("Round %(number)s is closed and its standings are announced.") % number)

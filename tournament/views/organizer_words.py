@@ -202,6 +202,7 @@ AUDIT: dict[str, Any] = {
     "seating.withdrawn": gettext_lazy("Withdrew seating %(plan)s: %(reason)s"),
     "seating.rules": gettext_lazy("Changed what seatings respect."),
     "round.started": gettext_lazy("Started round %(round)s."),
+    "round.start_taken_back": gettext_lazy("Took back the start of round %(round)s."),
     "rounds.planned": gettext_lazy("Set when rounds begin: %(rounds)s."),
     "round.closed": gettext_lazy("Closed round %(round)s and announced the standings."),
     "round.reopened": gettext_lazy("Reopened round %(round)s: %(reason)s"),
