@@ -52,10 +52,11 @@ def test_the_board_shows_each_table_with_its_deal_and_wind(client):
     assert re.search(r"<b>5</b>\s*South", first)
 
 
-def test_a_call_does_not_hide_the_dispute_of_its_table_nor_the_reason(client):
+def test_a_call_does_not_hide_the_disputes_of_its_table_nor_their_reasons(client):
     table = a_running_table()
     deal(table, 1)
     dispute(table, "it was 15 fan")
+    dispute(table, "deal 2 is missing", seat=3)
     call_referee(table_id=table.pk, actor=TESTER, reason="A rule question")
     client.force_login(somebody(table.round.tournament, "owner"))
 
@@ -65,6 +66,7 @@ def test_a_call_does_not_hide_the_dispute_of_its_table_nor_the_reason(client):
     assert '<span class="count">2</span>' in side
     assert "A rule question" in side
     assert "it was 15 fan" in side
+    assert "deal 2 is missing" in side
     cell = re.search(r'href="/desk/cup/tables/1/1">.*?</a>', page, re.S).group()
     assert "Referee called" in cell
     assert "Disputed" in cell

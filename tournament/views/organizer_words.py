@@ -67,11 +67,11 @@ def needs(need: Need, *, slug: str, round_number: int, now: datetime) -> dict[st
     if table.call is not None and need.what == "called":
         text = call_words(table.call, now)
     elif need.what == "disputed":
-        dispute = table.disputes[0]
-        text = _("Disputed by %(player)s: %(reason)s") % {
-            "player": dispute.player,
-            "reason": reason_words(dispute.reason) or "–",
-        }
+        text = " · ".join(
+            _("Disputed by %(player)s: %(reason)s")
+            % {"player": dispute.player, "reason": reason_words(dispute.reason) or "–"}
+            for dispute in table.disputes
+        )
     elif table.last_at is None:
         text = _("Nothing has been entered")
     else:
