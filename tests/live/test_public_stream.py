@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import io
+import re
 import zlib
 
 import pytest
@@ -14,6 +15,7 @@ from tests.factories import DRAWN, TESTER, a_running_table, deal, self_draw
 from tournament.live.fragments import Piece, gzip_of
 from tournament.live.hub import hub
 from tournament.services.bulletins import announce, store_screen
+from tournament.services.sight import choose_sight
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -152,6 +154,23 @@ def test_the_board_in_another_page_announces_nothing_neither_at_first_nor_as_it_
     async_to_sync(story)()
     assert "Tea in ten minutes" in Client().get("/t/cup/").content.decode()
     assert "Tea in ten minutes" not in Client().get("/t/cup/embed").content.decode()
+
+
+@pytest.mark.parametrize("address", ["live?view=tables", "live?view=player/1", "screen/live?pages=seating"])
+def test_an_open_page_of_an_event_that_is_closed_to_its_reader_shows_no_more_of_it(address):
+    tournament = a_running_table().round.tournament
+
+    async def story():
+        answer = await AsyncClient().get(f"/t/cup/{address}")
+        messages = aiter(answer.streaming_content)
+        assert "Player" in await next_state(messages)
+        await sync_to_async(choose_sight)(tournament, actor=TESTER, audience="organizers")
+        closed = await next_state(messages, seconds=1.5)
+        said = re.sub(r"<[^>]+>|^id: .*|data: ", "", closed.split("event: ")[0], flags=re.M).strip()
+        assert said == "The organizer shows this event to fewer people. Open the link that you were given."
+        await messages.aclose()
+
+    async_to_sync(story)()
 
 
 def test_a_screen_that_the_desk_stored_follows_what_the_desk_changes():

@@ -17,7 +17,7 @@ from tournament.live.fragments import Fragment, Piece, Render, fragments
 from tournament.live.hub import hub
 from tournament.models import Tournament
 from tournament.selectors.seated import event_now
-from tournament.selectors.sight import looking, sight_of
+from tournament.selectors.sight import looking, sight_now, sight_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +101,8 @@ def _calm(render: Render) -> Render:
 
     def rendered(tournament: Tournament) -> str:
         try:
+            if not sight_now().enters:
+                raise Refused("not_for_you")
             return render(tournament)
         except Refused as error:
             if error.code not in NOT_SEEN:
