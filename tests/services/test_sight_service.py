@@ -85,6 +85,16 @@ def test_the_same_press_twice_reads_one_place(finished):
     assert public_rows(finished) == [2, 2, 2]
 
 
+def test_a_second_begin_on_an_older_page_takes_back_nothing_that_was_read(finished):
+    begin_ceremony(finished, actor=TESTER)
+    reveal(finished, actor=TESTER)
+    begin_ceremony(finished, actor=TESTER)
+    assert public_rows(finished) == [2, 2, 2]
+    end_ceremony(finished, actor=TESTER)
+    begin_ceremony(finished, actor=TESTER)
+    assert public_rows(finished) == [1, 2, 2, 2]
+
+
 def test_nothing_is_read_without_a_ceremony(finished, assert_refused):
     assert_refused("ceremony_not_running", reveal, finished, actor=TESTER)
 

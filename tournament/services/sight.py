@@ -31,10 +31,16 @@ def choose_sight(
 
 
 def begin_ceremony(tournament: Tournament, *, actor: Actor, at: datetime | None = None) -> Tournament:
-    """Show the final ranking with nothing of it read yet. Refused: ``ceremony_too_early``."""
+    """Show the final ranking with nothing of it read yet. Refused: ``ceremony_too_early``.
+
+    Pressed on an older page, by somebody who does not know that another has begun, it changes nothing: what
+    has been read stays read.
+    """
     with changing(tournament, action=Action.ROUNDS, actor=actor, at=at) as change:
         _demand_all_closed(change)
-        _set(change, {"ceremony": Ceremony.RUNNING, "ceremony_revealed": 0}, "ceremony.begun")
+        if change.tournament.ceremony == Ceremony.BEFORE:
+            begun = {"ceremony": Ceremony.RUNNING, "ceremony_revealed": 0}
+            _set(change, begun, "ceremony.begun")
     return change.tournament
 
 

@@ -26,7 +26,9 @@ from tournament.views.sight import hall_secret
 
 
 def _begin(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
-    service.begin_ceremony(tournament, actor=actor)
+    found = service.begin_ceremony(tournament, actor=actor)
+    if found.ceremony != Ceremony.RUNNING or found.ceremony_revealed:
+        return ""  # another has begun it and gone on; the page shows how far
     return _("The ceremony has begun: nothing of the final ranking is read yet.")
 
 
