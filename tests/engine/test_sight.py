@@ -82,3 +82,9 @@ def test_the_games_of_frozen_rounds_stay_unseen_during_the_ceremony_and_open_aft
     assert not during.round(8)
     assert after.round(8)
     assert after.key == ""
+
+
+def test_a_top_stays_the_top_of_everything_but_the_ranking_that_the_ceremony_reads():
+    seen = sight(Curtain(shown=Shown.TOP, top=1, ceremony=Ceremony.RUNNING, revealed=1), Viewer.PUBLIC)
+    assert visible("abc", [1, 2, 3], seen) == ("c",)
+    assert visible("abc", [1, 2, 3], seen._replace(from_below=None)) == ("a",)

@@ -15,6 +15,7 @@ from openpyxl import load_workbook
 
 from tests.factories import TESTER, a_running_table, a_tournament, deal, discard, self_draw, with_players
 from tournament.models import Role, Table
+from tournament.services.penalties import fine_player
 from tournament.services.registration import change_player
 from tournament.services.rounds import close_round, start_round
 from tournament.services.seating import draft_seating, publish_seating
@@ -247,6 +248,61 @@ def test_the_ceremony_shows_the_final_ranking_place_by_place_on_the_page_and_in_
     assert 0 < len(feed["_sixteen_hands"]["standings"]) < 8
     end_ceremony(event, actor=TESTER)
     assert 'id="p1"' in Client().get("/t/cup/").content.decode()
+
+
+def end_the_second_round(event):
+    for table in Table.objects.filter(round__tournament=event, round__number=2):
+        end_game(table_id=table.pk, client_key=uuid.uuid4(), actor=TESTER, reason="time is up")
+    close_round(event.rounds.get(number=2), actor=TESTER)
+
+
+@pytest.mark.parametrize("moment", ["?as_of=2099-01-01T00:00:00Z", "?through=2"])
+@pytest.mark.parametrize("address", ["/t/cup/standings.csv", "/api/v1/tournaments/cup/standings/"])
+def test_a_ceremony_reads_the_final_ranking_and_shows_kept_rounds_at_no_other_moment(event, address, moment):
+    end_the_second_round(event)
+    choose_sight(event, actor=TESTER, frozen_rounds=1)
+    begin_ceremony(event, actor=TESTER)
+    reveal(event, actor=TESTER, count=8)
+    assert "510" in Client().get(address).content.decode()
+    asked = Client().get(address + moment)
+    assert asked.status_code == (403 if "through" in moment else 200)
+    assert "510" not in words_of(asked)
+
+
+def test_a_ceremony_does_not_open_the_ranks_below_a_top_on_the_pages_of_players(event):
+    end_the_second_round(event)
+    choose_sight(event, actor=TESTER, results_shown="top", results_top=1)
+    begin_ceremony(event, actor=TESTER)
+    ranked = [
+        number
+        for number in range(1, 9)
+        if ">Rank</span>" in Client().get(f"/t/cup/players/{number}?part=1").content.decode()
+    ]
+    assert ranked == [1]
+
+
+def test_a_penalty_outside_any_game_is_kept_with_its_round(event):
+    player = event.players.get(number=1)
+    for number in (1, 2):
+        fine_player(
+            event,
+            player=player,
+            round_number=number,
+            mini_points=40 + number,
+            reason=f"Late for round {number}",
+            client_key=uuid.uuid4(),
+            actor=TESTER,
+        )
+
+    def page():
+        return Client().get("/t/cup/players/1?part=1").content.decode()
+
+    assert "Late for round 2" in page()
+    choose_sight(event, actor=TESTER, frozen_rounds=1)
+    assert "Late for round 1" in page()
+    assert "Late for round 2" not in page()
+    choose_sight(event, actor=TESTER, frozen_rounds=0, results_shown="none")
+    assert "Late for round" not in page()
 
 
 def test_a_hall_screen_stays_on_the_ceremony_while_places_are_read_and_turns_its_pages_again_after_it(event):

@@ -28,7 +28,14 @@ from tournament.selectors.log import table_rules
 from tournament.selectors.people import people_of, rounds_of
 from tournament.selectors.seated import event_named
 from tournament.selectors.seating_hidden import hidden_rounds
-from tournament.selectors.sight import demand_round, look_at, look_with, may_enter, sight_now
+from tournament.selectors.sight import (
+    demand_round,
+    look_at,
+    look_with,
+    may_enter,
+    sight_now,
+    through_shown,
+)
 from tournament.selectors.standings import plain_row, standings_for
 from tournament.services import deals, penalties, sign_offs
 from tournament.services.judging import ways_for
@@ -81,7 +88,9 @@ def standings(request: Request, slug: str) -> Response:
     through, as_of = _moment(request)
     known = through is None or any(facts.number == through for facts in rounds_of(found))
     require(known, "not_found")
-    result = standings_for(found, through=through, as_of=as_of)
+    if through is not None:
+        demand_round(through)
+    result = standings_for(found, through=through_shown(through, as_of), as_of=as_of)
     people = people_of(found)
     rows = visible(result.rows, [row.rank for row in result.rows], sight_now())
     body = {

@@ -58,7 +58,8 @@ class Sight(NamedTuple):
 
     ``through``: results up to this round; None for all, running games included. ``top``: rows with a rank up
     to this one. ``from_below``: during the ceremony the last so many ranked rows, of the final ranking.
-    ``names``: False where people are numbers.
+    ``names``: False where people are numbers. During the ceremony ``through`` and ``top`` hold for everything
+    but the final ranking.
     """
 
     viewer: Viewer = Viewer.ORGANIZER
@@ -108,10 +109,11 @@ def sight(curtain: Curtain, viewer: Viewer) -> Sight:
     through = curtain.rounds - curtain.frozen if curtain.frozen else None
     if curtain.shown is Shown.NONE:
         through = 0
+    seen = seen._replace(through=through, top=curtain.top if curtain.shown is Shown.TOP else None)
     if curtain.ceremony is Ceremony.RUNNING:
-        # the ranking is the final one, read from below; games stay as hidden as they were
-        return seen._replace(through=through, from_below=curtain.revealed)
-    return seen._replace(through=through, top=curtain.top if curtain.shown is Shown.TOP else None)
+        # the ranking is the final one, read from below; everything else stays as hidden as it was
+        return seen._replace(from_below=curtain.revealed)
+    return seen
 
 
 Ranked = TypeVar("Ranked")

@@ -13,7 +13,7 @@ from tournament.engine.standings import RoundLine, Standing, TeamStanding, crite
 from tournament.models import Announcement, Tournament
 from tournament.selectors.kept import Kept
 from tournament.selectors.people import Person, RoundFacts, people_of, rounds_of
-from tournament.selectors.sight import sight_now
+from tournament.selectors.sight import sight_now, through_shown
 from tournament.selectors.standings import Four, Scored, Standings, event_of, standings_for
 
 
@@ -146,9 +146,7 @@ def leaderboard(
 
     Rounds and rows that the reader may not see yet are left out.
     """
-    seen = sight_now()
-    if seen.through is not None and seen.from_below is None:
-        through = seen.through if through is None else min(through, seen.through)
+    through = through_shown(through, as_of)
     key = (tournament.pk, tournament.created_at, tournament.revision, through, as_of)
     return _boards.answer(key, lambda: _board(tournament, through, as_of))
 

@@ -104,9 +104,7 @@ def _path(tournament: Tournament, number: int) -> Path | None:
         wins=len(won),
         dealt_in=sum(line.entry is not None and line.entry.discarder == seat for line, seat, _ in mine_lines),
         deals=len(mine_lines),
-        fines=tuple(
-            Entry.objects.filter(tournament=tournament, table=None, player__number=number).penalties().live()
-        ),
+        fines=_fines(tournament, number),
         own=people_so_far.get(number, Share()),
         field=tuple(share for share in people_so_far.values() if share.deals),
         won=tuple(won),
@@ -138,6 +136,13 @@ def _official_rank(tournament: Tournament, board: Board, number: int) -> int | N
         return None
     rows = standings_for(tournament, official=True).rows
     return next((row.rank for row in rows if row.player == number), None)
+
+
+def _fines(tournament: Tournament, number: int) -> tuple[Entry, ...]:
+    """Penalties outside games that count in what the reader sees: none of a round that is kept back."""
+    given = Entry.objects.filter(tournament=tournament, table=None, player__number=number).penalties().live()
+    seen = sight_now()
+    return tuple(fine for fine in given if seen.results and seen.round(fine.round_number or 0))
 
 
 def _games_of_player(tournament: Tournament, number: int) -> dict[int, GameView]:

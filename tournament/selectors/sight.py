@@ -9,6 +9,7 @@ for (``look_at``).
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import datetime
 
 from tournament.engine.sight import EVERYTHING, Audience, Ceremony, Curtain, Shown, Sight, Viewer, sight
 from tournament.errors import Refused
@@ -86,6 +87,19 @@ def look_at(tournament: Tournament) -> Sight:
     if not seen.enters:
         raise Refused("not_for_you")
     return seen
+
+
+def through_shown(through: int | None, as_of: datetime | None) -> int | None:
+    """The last round that counts in a ranking somebody asks for; None for all.
+
+    A ceremony reads the final ranking from below, and no other: what the hidden rounds looked like at an
+    earlier moment would show places that are not read yet.
+    """
+    seen = sight_now()
+    final = through is None and as_of is None
+    if seen.through is None or (seen.from_below is not None and final):
+        return through
+    return seen.through if through is None else min(through, seen.through)
 
 
 def demand_round(number: int) -> None:
