@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.factories import a_running_table, a_tournament, deal, seated, self_draw
+from tests.factories import TESTER, a_running_table, a_tournament, deal, seated, self_draw
+from tournament.services.sight import choose_sight
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +50,15 @@ def test_every_list_has_an_etag_and_answers_304(client):
         assert answer.status_code == 200
         again = client.get(f"/api/v1/tournaments/{address}", HTTP_IF_NONE_MATCH=answer["ETag"])
         assert again.status_code == 304
+
+
+def test_whoever_sees_less_than_before_is_not_told_that_nothing_changed(client, django_user_model):
+    choose_sight(a_tournament(), actor=TESTER, results_shown="none", players_by_number=True)
+    client.force_login(django_user_model.objects.create_superuser("ida"))
+    whole = client.get("/api/v1/tournaments/cup/standings/")
+    client.logout()
+    again = client.get("/api/v1/tournaments/cup/standings/", HTTP_IF_NONE_MATCH=whole["ETag"])
+    assert again.status_code == 200
 
 
 def test_the_description_covers_every_address(client):

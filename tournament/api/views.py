@@ -5,6 +5,7 @@ from copy import copy
 from datetime import UTC
 from functools import wraps
 from typing import Any
+from zlib import crc32
 
 from django.http import Http404
 from django.utils.dateparse import parse_datetime
@@ -127,7 +128,7 @@ def table(request: Request, pk: int) -> Response:
     """One table's game with its whole log."""
     found = table_for(request, pk)
     notes = may(actor_of(request), Action.RECORD, found.round.tournament, table_id=pk)
-    return Response(_state(found, notes=notes), headers=_tag(found.round.tournament))
+    return Response(_state(found, notes=notes), headers=_tag(found.round.tournament, notes=notes))
 
 
 # fields are copied for every new serializer: shapes that only write are made once
@@ -272,8 +273,11 @@ def _state(found: Table, *, notes: bool = False) -> Any:
     return _shown[notes].to_representation(game_view(found))
 
 
-def _tag(found: Tournament) -> dict[str, str]:
-    return {"ETag": f'"{found.pk}-{found.revision}"'}
+def _tag(found: Tournament, *, notes: bool = False) -> dict[str, str]:
+    """The revision, and with whose eyes it is read: whoever signs out has not what they had before."""
+    seen = (sight_now().key, notes)
+    eyes = f"-{crc32(repr(seen).encode()):x}" if any(seen) else ""
+    return {"ETag": f'"{found.pk}-{found.revision}{eyes}"'}
 
 
 def _moment(request: Request) -> tuple[int | None, Any]:
