@@ -372,9 +372,12 @@ def _announced(
     current: RoundFacts | None,
     as_of: datetime | None,
 ) -> tuple[tuple[str, datetime] | None, int]:
-    """What was announced after the last round of this board, and how many of its rows read otherwise now."""
+    """What was announced after the last round of this board, and how many of its rows read otherwise now.
+
+    Nothing while a ceremony reads it: the code of the whole ranking would confirm a guess of the places left.
+    """
     closed = [r.number for r in shown if r.is_closed]
-    if current is not None or not closed or as_of is not None:
+    if sight_now().from_below is not None or current is not None or not closed or as_of is not None:
         return None, 0
     document = (
         Announcement.objects.filter(round__tournament=tournament, round__number=closed[-1])
