@@ -264,6 +264,7 @@ def test_a_ceremony_reads_the_final_ranking_and_shows_kept_rounds_at_no_other_mo
     begin_ceremony(event, actor=TESTER)
     reveal(event, actor=TESTER, count=8)
     assert "510" in Client().get(address).content.decode()
+    assert "announced" not in words_of(Client().get("/t/cup/?part=1"))
     asked = Client().get(address + moment)
     assert asked.status_code == (403 if "through" in moment else 200)
     assert "510" not in words_of(asked)
@@ -339,6 +340,34 @@ def test_a_table_link_shows_its_own_table_whatever_the_public_sees():
     page = Client().get(f"/p/{next(iter(opened)).secret}")
     assert page.status_code == 200
     assert "Player" in page.content.decode()
+
+
+def test_whoever_opened_a_table_link_is_one_of_the_people_of_the_event():
+    from tournament.services.access import open_passes
+
+    table = a_running_table()
+    choose_sight(table.round.tournament, actor=TESTER, audience="participants")
+    opened = open_passes(table.round, actor=TESTER)
+    phone = Client()
+    assert phone.get("/p/guessed").status_code == 404
+    assert phone.get("/t/cup/").status_code == 403
+    assert phone.get(f"/p/{next(iter(opened)).secret}").status_code == 200
+    assert phone.get("/t/cup/").status_code == 200
+    again = phone.get(f"/p/{next(iter(opened)).secret}")
+    assert f"hall-{table.round.tournament_id}" not in again.cookies
+
+
+def test_a_page_that_is_older_than_a_hiding_does_not_undo_it(event):
+    boss = Client()
+    boss.force_login(User.objects.create_superuser("boss"))
+    page = boss.get("/desk/cup/sight").content.decode()
+    older = dict(re.findall(r'name="(was_\w+)" value="([^"]*)"', page))
+    choose_sight(event, actor=TESTER, results_shown="none")
+    fields = {"audience": "public", "results_shown": "all", "results_top": 10, "frozen_rounds": 0}
+    boss.post("/desk/cup/sight", {**older, **fields, "players_by_number": "on"})
+    event.refresh_from_db()
+    assert event.players_by_number
+    assert event.results_shown == "none"
 
 
 def test_the_embedded_board_may_stand_in_any_page_and_no_other_page_may(event):

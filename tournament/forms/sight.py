@@ -47,8 +47,19 @@ class SightForm(forms.Form):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         kwargs["initial"] = {name: getattr(tournament, name) for name in CHOICES}
         super().__init__(*args, **kwargs)
+        self.shown = {
+            f"was_{name}": self.data.get(f"was_{name}", value) for name, value in self.initial.items()
+        }
+        """What the page showed when it was opened, for its hidden fields."""
         rounds = self.fields["frozen_rounds"]
         assert isinstance(rounds, forms.IntegerField)
         rounds.max_value = tournament.number_of_rounds
         rounds.widget.attrs["max"] = tournament.number_of_rounds
         rounds.validators.append(MaxValueValidator(tournament.number_of_rounds))
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What was changed on the page. The rest may have been changed by another since it was opened, and a
+        page that is older than a hiding must not undo it."""
+        said = self.cleaned_data.items()
+        return {name: value for name, value in said if self.data.get(f"was_{name}") != str(value)}

@@ -23,6 +23,7 @@ from tournament.services.access import resolve_pass
 from tournament.services.player_passes import resolve_player_pass
 from tournament.views.answers import ANSWER_HEADER, is_statement, refused
 from tournament.views.shared import actor_of, table_at
+from tournament.views.sight import is_known, welcome
 
 PASS, DESK, OWN = "pass", "desk_table", "own"
 
@@ -126,7 +127,10 @@ def _behind(opener: Callable[[str], Door], view: TableView) -> Callable[..., Htt
         door = None
         try:
             door = opener(secret)
-            return _answer(request, view, door, more)
+            response = _answer(request, view, door, more)
+            if not is_known(request, door.tournament):
+                welcome(response, door.tournament)  # whoever opened a table's link is in the hall
+            return response
         except ScoringError as error:
             return refusal(request, error, door)
 

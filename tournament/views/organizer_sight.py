@@ -70,7 +70,7 @@ def sight(request: HttpRequest, slug: str) -> HttpResponse:
                 messages.success(request, told)
             return see("desk_sight", slug)
         if request.method == "POST" and form.is_valid():
-            service.choose_sight(tournament, actor=actor, **form.cleaned_data)
+            service.choose_sight(tournament, actor=actor, **form.chosen)
             messages.success(request, _("Stored. Every page, screen and feed shows it from now on."))
             return see("desk_sight", slug)
     except Refused as error:

@@ -41,10 +41,14 @@ def _reader(request: HttpRequest) -> Reader:
             return Viewer.PUBLIC
         if request.user.is_authenticated and may(Actor.of_user(request.user), Action.DESK, tournament):
             return Viewer.ORGANIZER
-        known = request.get_signed_cookie(_cookie(tournament), default=None, max_age=DAYS * 86_400)
-        return Viewer.PARTICIPANT if known else Viewer.PUBLIC
+        return Viewer.PARTICIPANT if is_known(request, tournament) else Viewer.PUBLIC
 
     return viewer
+
+
+def is_known(request: HttpRequest, tournament: Tournament) -> bool:
+    """Whether this device came with a link of the event."""
+    return bool(request.get_signed_cookie(_cookie(tournament), default=None, max_age=DAYS * 86_400))
 
 
 def _cookie(tournament: Tournament) -> str:
