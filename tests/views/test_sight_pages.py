@@ -197,6 +197,7 @@ def test_an_event_for_organizers_is_closed_to_the_public_everywhere(event):
     assert pages_with(SCORES, pages) == []
     assert "Harbour Cup" not in pages["/"]
     assert Client().get("/t/cup/").status_code == 403
+    assert Client().get("/t/cup/tables/9/9").status_code == 403  # as if it were there
 
 
 def test_the_link_for_participants_opens_the_event_on_that_device_only(event):

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 
 from scoring.errors import ScoringError
 from tournament.errors import Refused, sentence, status_of
@@ -48,13 +48,15 @@ def tournament_at(slug: str) -> Tournament:
 
 
 def table_at(slug: str, round_number: int, number: int) -> Table:
-    """The table of an address, or 404; seen as ``tournament_at`` says."""
-    table = get_object_or_404(
-        Table.objects.select_related("round__tournament"),
-        round__tournament__slug=slug,
-        round__number=round_number,
-        number=number,
+    """The table of an address, or 404; seen as ``tournament_at`` says. An event that is closed to its reader
+    says neither how many rounds it has nor how many tables."""
+    found = Table.objects.select_related("round__tournament").filter(
+        round__tournament__slug=slug, round__number=round_number, number=number
     )
+    table = found.first()
+    if table is None:
+        tournament_at(slug)
+        raise Http404
     look_at(tell_when_due(table.round.tournament))
     return table
 
