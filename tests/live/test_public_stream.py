@@ -14,6 +14,7 @@ from django.test import AsyncClient, Client
 from tests.factories import DRAWN, TESTER, a_running_table, deal, self_draw
 from tournament.live.fragments import Piece, gzip_of
 from tournament.live.hub import hub
+from tournament.services.access import give_role, take_role
 from tournament.services.bulletins import announce, store_screen
 from tournament.services.sight import choose_sight
 
@@ -171,6 +172,33 @@ def test_an_open_page_of_an_event_that_is_closed_to_its_reader_shows_no_more_of_
         await messages.aclose()
 
     async_to_sync(story)()
+
+
+@pytest.mark.parametrize("address", ["/desk/cup/rounds/1/live", "/t/cup/live?view=leaderboard"])
+def test_the_streams_of_a_referee_whose_role_is_taken_end_and_are_not_given_again(address, django_user_model):
+    table = a_running_table(results_shown="none")
+    cup, user = table.round.tournament, django_user_model.objects.create_user("bo")
+    for one in (user, django_user_model.objects.create_user("ida")):
+        give_role(cup, user=one, name="owner" if one is not user else "referee", actor=TESTER)
+    client = AsyncClient()
+    async_to_sync(client.aforce_login)(user)
+
+    async def story():
+        messages = aiter((await client.get(address)).streaming_content)
+        await next_state(messages)
+        await sync_to_async(deal)(table, 1, self_draw(winner=0, fan=8))
+        await next_state(messages)  # a deal ends nothing
+        await sync_to_async(take_role)(cup, user=user, actor=TESTER)
+        async with asyncio.timeout(5):
+            assert not [part async for part in messages if b"id: " in part]
+        return await client.get(address)
+
+    again = async_to_sync(story)()
+    if "desk" in address:
+        assert again.status_code in (403, 404)
+    else:
+        first = async_to_sync(next_state)(aiter(again.streaming_content))
+        assert "+48" not in first
 
 
 def test_a_screen_that_the_desk_stored_follows_what_the_desk_changes():

@@ -111,6 +111,7 @@ class Channel:
 
     async def _tell(self) -> None:
         part, sent = self.part, object()
+        staff = None
         with hub.listening(part.tournament_id) as slot:
             heard = slot.loop.time()
             while not hub.closing:
@@ -119,6 +120,9 @@ class Channel:
                 frame = await frames.newest(
                     part.tournament_id, part.view, part.language, self._render, part.viewer
                 )
+                if staff not in (None, frame.staff):
+                    return  # somebody at the desk has other rights now: all come again and are asked
+                staff = frame.staff
                 state = frame.body if part.changes_only else frame.revision
                 news = state != sent
                 if news:

@@ -15,17 +15,26 @@ from tournament.engine.sight import Viewer
 from tournament.errors import Refused, sentence
 from tournament.live.fragments import Fragment, Piece, Render, fragments
 from tournament.live.hub import hub
-from tournament.models import Tournament
+from tournament.models import Role, Tournament
+from tournament.selectors.kept import Kept
 from tournament.selectors.seated import event_now
 from tournament.selectors.sight import looking, sight_now, sight_of
+
+Staff = tuple[tuple[int, str], ...]
+_staff = Kept(16)
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One message of the stream: the revision it shows, and its pieces in order."""
+    """One message of the stream: the revision it shows, and its pieces in order.
+
+    ``staff``: who had a role in the event when it was made, if it was made for the eyes of the desk. A
+    stream that began with other staff ends, so that everybody who comes again is asked again.
+    """
 
     revision: int
     pieces: tuple[Piece, ...]
+    staff: Staff = ()
 
     @property
     def body(self) -> bytes:
@@ -45,10 +54,10 @@ NOT_SEEN = frozenset({"not_for_you", "not_shown"})
 END = Piece(b"\n\n")
 
 
-def frame_of(fragment: Fragment) -> Frame:
+def frame_of(fragment: Fragment, staff: Staff = ()) -> Frame:
     """An unnamed event: htmx swaps those, named ones become DOM events and nothing is swapped."""
     head = Piece(f"id: {fragment.revision}\ndata: ".encode())
-    return Frame(fragment.revision, (head, fragment.piece, END))
+    return Frame(fragment.revision, (head, fragment.piece, END), staff)
 
 
 class Frames:
@@ -89,11 +98,19 @@ def _render(tournament_id: int, view: str, language: str, viewer: Viewer, render
     try:
         tournament = event_now(tournament_id)
         with looking(sight_of(tournament, viewer)):
-            frame = frame_of(fragments.get(tournament, view=view, language=language, render=_calm(render)))
+            fragment = fragments.get(tournament, view=view, language=language, render=_calm(render))
+            frame = frame_of(fragment, _staff_of(tournament) if viewer is Viewer.ORGANIZER else ())
         _ = frame.squeezed  # in this thread, not in the event loop
         return frame
     finally:
         close_old_connections()
+
+
+def _staff_of(tournament: Tournament) -> Staff:
+    """Users with their roles, read again only after a change of the event itself."""
+    roles = Role.objects.filter(tournament=tournament).order_by("pk").values_list("user_id", "name")
+    key = (tournament.pk, tournament.created_at, tournament.setup_revision)
+    return _staff.answer(key, lambda: tuple(roles))
 
 
 def _calm(render: Render) -> Render:
