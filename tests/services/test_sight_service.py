@@ -95,6 +95,15 @@ def test_a_second_begin_on_an_older_page_takes_back_nothing_that_was_read(finish
     assert public_rows(finished) == [1, 2, 2, 2]
 
 
+def test_an_older_page_neither_shows_everything_in_a_ceremony_nor_takes_back_one_that_is_over(finished):
+    begin_ceremony(finished, actor=TESTER)
+    end_ceremony(finished, seen="before", actor=TESTER)
+    assert public_rows(finished) == []
+    end_ceremony(finished, seen="running", actor=TESTER)
+    take_back_ceremony(finished, seen="running", actor=TESTER)
+    assert public_rows(finished) == [1, 2, 2, 2]
+
+
 def test_nothing_is_read_without_a_ceremony(finished, assert_refused):
     assert_refused("ceremony_not_running", reveal, finished, actor=TESTER)
 

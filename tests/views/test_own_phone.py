@@ -12,6 +12,8 @@ from tournament.selectors.games import game_view
 from tournament.services.access import open_passes
 from tournament.services.deals import correct_deal
 from tournament.services.player_passes import replace_player_pass
+from tournament.services.rounds import close_round, start_round
+from tournament.services.sign_offs import end_game
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +70,24 @@ def test_it_agrees_for_its_player_and_for_nobody_else(client, table, own):
     assert "not for anybody else" in refused.content.decode()
     assert [p.signed for p in game_view(table).people] == ["", "agree", "", ""]
     assert client.get(f"{own}/sign?say=dispute&seat=2").status_code == 403
+
+
+def test_a_page_of_the_game_before_agrees_to_nothing_in_the_next(client, table, own):
+    for one in table.round.tables.all():
+        deal(one, 1)
+    page = client.get(f"{own}/sign").content.decode()
+    older = re.search(r'name="table"\s+value="(\d+)"', page).group(1)
+    for one in table.round.tables.all():
+        end_game(table_id=one.pk, client_key=uuid.uuid4(), actor=TESTER, reason="time is up")
+    close_round(table.round, actor=TESTER)
+    second = table.round.tournament.rounds.get(number=2)
+    start_round(second, actor=TESTER)
+    player = table.seats.get(seat=1).player
+    seat = second.seats.get(player=player)
+    deal(seat.table, 1)
+    assert say(client, own, seat.seat, table=older).status_code == 409
+    assert not Entry.objects.filter(table=seat.table, kind="sign_off").exists()
+    assert say(client, own, seat.seat, table=seat.table.pk).status_code == 303
 
 
 def test_a_dispute_stands_on_the_table_with_its_words(client, table, own, phone):

@@ -204,6 +204,7 @@ class SignForm(Reasoned):
     reasons = DISPUTE_REASONS
     seat = forms.IntegerField(required=False)
     up_to = forms.IntegerField(widget=forms.HiddenInput)
+    table = forms.IntegerField(widget=forms.HiddenInput, required=False)
     say = forms.ChoiceField(choices=[("agree", "agree"), ("dispute", "dispute")], initial="agree")
 
 

@@ -70,19 +70,29 @@ def reveal(
     return target
 
 
-def end_ceremony(tournament: Tournament, *, actor: Actor, at: datetime | None = None) -> Tournament:
-    """Show everything from now on. Refused before a ceremony has begun: ``ceremony_too_early``."""
+def end_ceremony(
+    tournament: Tournament, *, actor: Actor, seen: str | None = None, at: datetime | None = None
+) -> Tournament:
+    """Show everything from now on. Refused before a ceremony has begun: ``ceremony_too_early``.
+
+    ``seen`` is how it stood when the organizer looked: "Show everything without a ceremony", pressed on a
+    page from before another began it, changes nothing.
+    """
     with changing(tournament, action=Action.ROUNDS, actor=actor, at=at) as change:
         if change.tournament.ceremony == Ceremony.BEFORE:
             _demand_all_closed(change)
-        _set(change, {"ceremony": Ceremony.OVER}, "ceremony.over")
+        if seen in (None, change.tournament.ceremony):
+            _set(change, {"ceremony": Ceremony.OVER}, "ceremony.over")
     return change.tournament
 
 
-def take_back_ceremony(tournament: Tournament, *, actor: Actor, at: datetime | None = None) -> Tournament:
-    """As it was before: for a ceremony that was begun by mistake."""
+def take_back_ceremony(
+    tournament: Tournament, *, actor: Actor, seen: str | None = None, at: datetime | None = None
+) -> Tournament:
+    """As it was before: for a ceremony that was begun by mistake. ``seen``: see ``end_ceremony``."""
     with changing(tournament, action=Action.ROUNDS, actor=actor, at=at) as change:
-        _set(change, {"ceremony": Ceremony.BEFORE, "ceremony_revealed": 0}, "ceremony.taken_back")
+        if seen in (None, change.tournament.ceremony):
+            _set(change, {"ceremony": Ceremony.BEFORE, "ceremony_revealed": 0}, "ceremony.taken_back")
     return change.tournament
 
 

@@ -39,12 +39,14 @@ def _reveal(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
 
 
 def _over(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
-    service.end_ceremony(tournament, actor=actor)
-    return _("Everything is shown from now on.")
+    found = service.end_ceremony(tournament, actor=actor, seen=request.POST.get("seen"))
+    return _("Everything is shown from now on.") if found.ceremony == Ceremony.OVER else ""
 
 
 def _take_back(request: HttpRequest, tournament: Tournament, actor: Actor) -> str:
-    service.take_back_ceremony(tournament, actor=actor)
+    found = service.take_back_ceremony(tournament, actor=actor, seen=request.POST.get("seen"))
+    if found.ceremony != Ceremony.BEFORE:
+        return ""
     return _("The ceremony is taken back: pages show what they showed before it.")
 
 

@@ -65,6 +65,8 @@ def sign(request: HttpRequest, door: Door) -> HttpResponse:
 
     def say(form: SignForm) -> object:
         data = form.cleaned_data
+        # a player's own link opens the game of the round that runs: the form may be of the one before
+        require(data["table"] in (None, door.table.pk), "stale_sign_off")
         return sign_off(
             table_id=door.table.pk,
             seat=_seat(form, "seat"),
@@ -91,7 +93,7 @@ def sign(request: HttpRequest, door: Door) -> HttpResponse:
         form_class=SignForm,
         template="referee/sign.html",
         say=say,
-        fresh={"up_to": view.last_fact},
+        fresh={"up_to": view.last_fact, "table": door.table.pk},
         context=context,
         done=door.to("sign"),
     )
