@@ -21,7 +21,7 @@
   function factsOf(form, submitter) {
     const facts = []
     for (const field of form.elements) {
-      if (!field.name || field.type === "hidden" || field.disabled || field.tagName === "BUTTON") continue
+      if (!field.name || field.type === "hidden" || field.matches(":disabled") || field.tagName === "BUTTON") continue
       const chosen = field.type === "radio" || field.type === "checkbox"
       if (field.closest("[data-unsaid]") || (chosen ? !field.checked : !clean(field.value))) continue
       const label = field.labels?.[0]

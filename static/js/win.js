@@ -74,19 +74,21 @@
 
   // Ways ----------------------------------------------------------------------------------------------------------------
 
-  // What belongs to another way is neither sent nor said; flowers and the claim stand where the way wants them.
-  function ways() {
+  // What belongs to another way, or to another end of the hand, is neither sent nor said; flowers and the claim stand where
+  // the way wants them.
+  function asked() {
     const now = way()
+    const how = checked("how")?.value
     for (const part of form.querySelectorAll("[data-moves]")) {
       const slot = form.querySelector(`.way--${now} [data-slot="${part.dataset.moves}"]`) ?? form.querySelector(`[data-home="${part.dataset.moves}"]`)
       if (part.parentElement !== slot) slot.append(part)
     }
-    for (const block of form.querySelectorAll(".way")) {
-      const off = !block.classList.contains(`way--${now}`)
-      for (const field of block.querySelectorAll("input[name], select[name]")) if (!field.form || field.form === form) field.disabled = off || field.dataset.shut === "yes"
+    const others = `.way:not(.way--${now}) *, .tick:not(:has(input:checked)) select${how && how !== "self_draw" ? ", .only-self-draw *" : ""}`
+    for (const field of form.querySelectorAll(":is(.worth, .pass-actions) :is(input, select)[name]")) {
+      if (field.form === form) field.disabled = how === "drawn" || field.matches(others) || field.dataset.shut === "yes" || (field.name === "claimed" && now === "total")
     }
-    const claim = form.querySelector("[name=claimed]")
-    if (claim) claim.disabled = now === "total"
+    form.querySelector(".people--winner").disabled = how === "drawn"
+    form.querySelector(".people--discarder").disabled = how === "drawn" || how === "self_draw"
   }
 
   // On a phone the keys of a full hand make room for what it is worth; taking a tile back brings them again.
@@ -106,10 +108,10 @@
       const box = row.querySelector("[type=checkbox]")
       const reason = reasons.get(row.dataset.tick) ?? ""
       box.dataset.shut = reason ? "yes" : ""
-      box.disabled = Boolean(reason)
       if (reason) box.checked = false
       row.querySelector("[data-why]").textContent = reason
     }
+    asked()
   }
 
   function find(wanted) {
@@ -153,7 +155,7 @@
     if (!form?.contains(event.target)) return
     told()
     const { name } = event.target
-    if (name === "way") ways()
+    asked()
     // arrows wander through a choice; it is made when they leave it
     if (["how", "winner", "discarder"].includes(name)) step(byArrow ? (form.dataset.at === "worth" ? "all" : form.dataset.at) : missing())
   })
@@ -189,7 +191,7 @@
     pad = keys && tilePad(keys, { text: form.elements.tiles, changed: judge, full: fold })
     if (form.elements.tiles?.value) pad?.draw()
     for (const why of form.querySelectorAll("[data-why]")) why.textContent = why.textContent.trim()
-    ways()
+    asked()
     step()
   }
 

@@ -1,0 +1,111 @@
+"""What a form shows is what it sends, what is stored, and what the phone says it has stated.
+
+Totals and payments are worked out by hand: a discard win of F fan brings 24 + F, a self-draw 3 x (8 + F).
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.entering import ALL_WAYS, Thumb, at_the_table, start
+from tests.factories import a_running_table, self_draw
+from tests.factories import deal as record
+from tournament.models import Entry
+
+SHORT = "p chow 4p m chow 7m 1m +23m 4m"
+
+
+@pytest.fixture
+def table():
+    return a_running_table(entry_ways=ALL_WAYS)
+
+
+@pytest.fixture
+def phone(open_window, table):
+    return at_the_table(open_window, table)
+
+
+def newest():
+    return Entry.objects.order_by("-sequence").first()
+
+
+def sent(phone):
+    """The fields that the form would send now."""
+    names = "() => [...new FormData(document.querySelector('form[data-entry]')).keys()]"
+    return set(phone.evaluate(names))
+
+
+def stated(phone):
+    """What the phone says it has stated last: (label, words)."""
+    phone.goto(f"{phone.home}/outbox")
+    said = phone.locator("[data-outbox] li .kept__facts").first
+    expect(said.locator("dd").first).to_be_attached()
+    pairs = "list => [...list.querySelectorAll('dt')].map(dt => [dt.textContent, dt.nextSibling.textContent])"
+    return [tuple(pair) for pair in said.evaluate(pairs)]
+
+
+def change(thumb, how):
+    thumb("[data-change]")
+    thumb(f".who label:has([name=how][value='{how}'])")
+
+
+# What the end of a hand does not ask for --------------------------------------------------------------
+
+
+def test_whose_discard_it_was_is_not_stated_of_a_self_draw(phone):
+    thumb = Thumb(phone)
+    start(phone, thumb, "total", self_draw=False)
+    change(thumb, "self_draw")
+    assert "discarder" not in sent(phone)
+    thumb(".keys__quick button[value='8']")
+    thumb.record()
+    assert "From whom" not in dict(stated(phone))
+    # whoever comes back to a discard finds the one who was chosen
+    phone.goto(f"{phone.home}/win?how=discard")
+    thumb.person("winner", 1)
+    thumb.person("discarder", 0)
+    change(thumb, "self_draw")
+    change(thumb, "discard")
+    expect(phone.locator("[data-line-discarder]")).not_to_be_empty()
+    assert "discarder" in sent(phone)
+    assert phone.faults == []
+
+
+def test_a_tile_after_a_kong_belongs_to_a_self_draw_alone(phone):
+    thumb = Thumb(phone)
+    start(phone, thumb, "tiles")
+    thumb("label:has([name=replacement])")
+    assert "replacement" in sent(phone)
+    change(thumb, "discard")
+    thumb.person("discarder", 0)
+    expect(phone.locator("label:has([name=replacement])")).to_be_hidden()
+    assert "replacement" not in sent(phone)
+    change(thumb, "self_draw")
+    assert "replacement" in sent(phone)
+
+
+def test_a_hand_that_is_corrected_to_drawn_states_nothing_of_the_win(phone, table):
+    record(table, 1, self_draw(1, fan=12, flowers=2))
+    phone.goto(f"{phone.home}/deals/1/correct")
+    thumb = Thumb(phone)
+    change(thumb, "drawn")
+    thumb("label.toggle:has-text('Wrong winner')")
+    said = sent(phone)
+    assert not said & {"winner", "discarder", "fan", "flowers", "claimed", "way"}
+    phone.get_by_role("button", name="Correct deal 1").click()
+    phone.wait_for_url(re.compile("/deals$"))
+    assert newest().said == "drawn"
+    assert stated(phone) == [("How the deal ended", "Drawn"), ("Why", "Wrong winner")]
+
+
+def test_how_often_is_stated_of_fans_that_are_ticked_alone(phone):
+    thumb = Thumb(phone)
+    start(phone, thumb, "fans")
+    thumb("[name=f22]")  # Full Flush 24
+    thumb("[name=f64]")  # Tile Hog 2, twice
+    phone.locator("[name=n64]").select_option("2")
+    assert {name for name in sent(phone) if re.fullmatch(r"n\d+", name)} == {"n64"}
+    thumb.record()
+    assert newest().detail["fans"] == [[22, 1], [64, 2]]
+    assert [said for label, said in stated(phone) if label == "How often"] == ["2"]
