@@ -32,8 +32,12 @@
     if (event.key === "Enter" && event.target.matches("[data-find]")) event.preventDefault()
   })
 
-  // What the list asks for is repeated on the button; who was harmed is asked where one can see it.
+  // What the list asks for is repeated on the button; who was harmed is asked where one can see it. What the style sheet
+  // hides, because the choice above does not ask for it, is neither sent nor said.
   function repeat() {
+    for (const block of document.querySelectorAll(".victims, .decide, .overrule")) {
+      for (const field of block.querySelectorAll("input")) field.disabled = !block.checkVisibility()
+    }
     const place = document.querySelector("[data-submit-sub]")
     const line = document.querySelector("[data-find-line]:has(:checked)")
     if (!place) return

@@ -109,3 +109,30 @@ def test_how_often_is_stated_of_fans_that_are_ticked_alone(phone):
     thumb.record()
     assert newest().detail["fans"] == [[22, 1], [64, 2]]
     assert [said for label, said in stated(phone) if label == "How often"] == ["2"]
+
+
+def test_a_penalty_states_no_decision_that_was_taken_off_again(phone):
+    phone.goto(f"{phone.home}/penalty")
+    thumb = Thumb(phone)
+    thumb(".people--seat label:has([value='1'])")
+    thumb(".fault:not(.fault--own) >> nth=0")
+    thumb(".overrule")
+    thumb("label.toggle:has-text('To one player')")
+    thumb(".people--victim label:has([value='2'])")
+    thumb("label.toggle:has-text('Done on purpose')")
+    assert {"overrule", "treatment", "victim", "reason"} <= sent(phone)
+    thumb(".overrule")
+    assert not sent(phone) & {
+        "overrule",
+        "treatment",
+        "amount",
+        "victim",
+        "reason",
+        "reason_text",
+        "dead_hand",
+    }
+    phone.get_by_role("button", name="Give the penalty").click()
+    phone.wait_for_url(phone.home)
+    assert newest().reason == ""
+    assert [label for label, _said in stated(phone)] == ["Whose", "What for"]
+    assert phone.faults == []
