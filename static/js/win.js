@@ -100,10 +100,10 @@
 
   // The list of fans ----------------------------------------------------------------------------------------------------
 
+  // As the server says; where it says nothing, nothing is shut.
   function shut() {
-    const said = document.querySelector("[data-shut]")
-    if (!said) return
-    const reasons = new Map([...said.children].map((one) => [one.dataset.number, one.textContent.trim()]))
+    const said = document.querySelectorAll("[data-shut] > *")
+    const reasons = new Map([...said].map((one) => [one.dataset.number, one.textContent.trim()]))
     for (const row of form.querySelectorAll("[data-tick]")) {
       const box = row.querySelector("[type=checkbox]")
       const reason = reasons.get(row.dataset.tick) ?? ""
@@ -175,9 +175,14 @@
     pad?.used(form.querySelector("[data-used]")?.dataset.used.split(" ") ?? [])
     shut()
   })
+  // What was worked out before is not of what stands here now.
   document.addEventListener("htmx:error", () => {
-    if (form) form.querySelector("[data-unjudged]").hidden = way() === "total"
+    if (!form) return
+    form.querySelector("[data-unjudged]").hidden = way() === "total"
+    for (const said of form.querySelectorAll("#worth, #ways-on, [data-submit-sub]")) said.replaceChildren()
+    shut()
   })
+  addEventListener("online", () => form && judge())
 
   function prepare() {
     form = document.querySelector("form[data-entry]")

@@ -136,3 +136,45 @@ def test_a_penalty_states_no_decision_that_was_taken_off_again(phone):
     assert newest().reason == ""
     assert [label for label, _said in stated(phone)] == ["Whose", "What for"]
     assert phone.faults == []
+
+
+# Without a connection -------------------------------------------------------------------------------
+
+
+def test_without_a_connection_nothing_is_shown_that_was_worked_out_before(phone):
+    thumb = Thumb(phone)
+    start(phone, thumb, "total")
+    thumb("[data-digit='1']")
+    thumb("[data-digit='0']")
+    expect(phone.locator("[data-submit-sub]")).to_have_text("10 fan · +54")
+    phone.context.set_offline(True)
+    thumb("[data-step='1']:visible")
+    expect(phone.locator("#worth .payments")).to_have_count(0)
+    expect(phone.locator("[data-submit-sub]")).to_be_empty()
+    phone.context.set_offline(False)
+    expect(phone.locator("[data-submit-sub]")).to_have_text("10 fan + 1 flower · +57")
+
+
+def test_a_total_that_is_mended_without_a_connection_can_be_recorded(phone):
+    thumb = Thumb(phone)
+    start(phone, thumb, "total")
+    thumb("[data-digit='7']")
+    expect(phone.locator("#ways-on .button--danger")).to_be_visible()
+    phone.context.set_offline(True)
+    thumb("[data-digit='0']")
+    expect(phone.locator("#ways-on .button--danger")).to_be_hidden()
+    expect(phone.get_by_role("button", name=re.compile("Record deal 1"))).to_be_visible()
+
+
+def test_fans_that_were_shut_can_be_ticked_without_a_connection(phone):
+    thumb = Thumb(phone)
+    start(phone, thumb, "fans")
+    thumb("[name=f22]")  # Full Flush, not beside Half Flush (49)
+    expect(phone.locator("[name=f49]")).to_be_disabled()
+    phone.context.set_offline(True)
+    thumb("[name=f22]")
+    expect(phone.locator("[name=f49]")).to_be_enabled()
+    expect(phone.locator("[data-tick='49'] [data-why]")).to_be_empty()
+    thumb("[name=f49]")
+    phone.context.set_offline(False)
+    expect(phone.locator("[name=f22]")).to_be_disabled()
