@@ -44,7 +44,8 @@ self.tilePad = (pad, { text, changed, full }) => {
     text.value = without.replace(/[\s+]+$/, "") + words
   }
 
-  // What lies there: only the pad's own spelling is read here, anything else is left to the server.
+  // What lies there: only the pad's own spelling is read here, anything else is left to the server. Until it answers the
+  // felt is empty: what lay there before is not what is written now.
   const codes = (digits, suit) => [...digits].map((digit) => digit + suit)
 
   function laid() {
@@ -76,7 +77,11 @@ self.tilePad = (pad, { text, changed, full }) => {
 
   function draw() {
     const now = laid()
-    if (!now || !felt) return
+    if (!felt) return
+    if (!now) {
+      felt.replaceChildren()
+      return
+    }
     const drawn = Object.assign(document.createElement("span"), { className: "hand tiles-m" })
     for (const { tiles, hidden } of now.melds) drawn.append(hidden ? group(["back", tiles[1], tiles[2], "back"]) : group(tiles, "hand__group--meld"))
     const complete = now.count === 14
@@ -165,6 +170,8 @@ self.tilePad = (pad, { text, changed, full }) => {
   }, true)
 
   text.addEventListener("input", () => {
+    draw()
+    keys()
     offer()
     fullness()
   })

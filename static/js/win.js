@@ -194,7 +194,7 @@
     form.querySelector("[data-figure]")?.setAttribute("inputmode", "none")
     const keys = form.querySelector("[data-pad]")
     pad = keys && tilePad(keys, { text: form.elements.tiles, changed: judge, full: fold })
-    if (form.elements.tiles?.value) pad?.draw()
+    if (form.elements.tiles?.value && pad?.laid()) pad.draw()
     for (const why of form.querySelectorAll("[data-why]")) why.textContent = why.textContent.trim()
     asked()
     step()

@@ -178,3 +178,57 @@ def test_fans_that_were_shut_can_be_ticked_without_a_connection(phone):
     thumb("[name=f49]")
     phone.context.set_offline(False)
     expect(phone.locator("[name=f22]")).to_be_disabled()
+
+
+def kept(phone, deal=2):
+    """The pages of the deals to come are on the phone."""
+    phone.goto(phone.home)
+    ready = re.compile(rf"^({'|'.join(str(number) for number in range(deal, 18))})$")
+    expect(phone.locator("html")).to_have_attribute("data-kept", ready, timeout=60_000)
+
+
+def kept_in_chinese(phone):
+    table = phone.locator("[data-phone]").get_attribute("data-table")
+    phone.evaluate(
+        """async table => {
+          const kept = () => self.sixteen.store.page(table, "zh-hans", 1)
+          while (!(await kept())) await new Promise(done => setTimeout(done, 200))
+        }""",
+        table,
+    )
+
+
+def waits(phone, thumb):
+    """A hand of tiles with a mark and two flowers is stated without a connection."""
+    kept(phone)
+    kept_in_chinese(phone)
+    phone.context.set_offline(True)
+    start(phone, thumb, "tiles")
+    thumb("label:has([name=last_tile])")
+    thumb("[data-step='1']:visible")
+    thumb("[data-step='1']:visible")
+    thumb.keys(SHORT)
+    thumb.record()
+    phone.goto(f"{phone.home}/outbox")
+    expect(phone.locator("[data-group=waiting] li")).to_have_count(1)
+    phone.locator("[data-group=waiting] summary").click()
+
+
+def test_a_hand_that_waits_is_drawn_again_when_it_is_changed(phone):
+    waits(phone, Thumb(phone))
+    phone.get_by_role("link", name="Change").click()
+    expect(phone.locator("#laid .tile")).to_have_count(10)
+    expect(phone.locator("#id_flowers")).to_have_value("2")
+    expect(phone.locator("[name=last_tile]")).to_be_checked()
+
+
+def test_tiles_that_are_typed_are_drawn_without_a_connection(phone):
+    thumb = Thumb(phone)
+    start(phone, thumb, "tiles")
+    phone.context.set_offline(True)
+    thumb(".tiles-entry__text summary")
+    phone.locator("#id_tiles").fill("[111m] 11m 5p")
+    expect(phone.locator("#laid .tile")).to_have_count(6)
+    expect(phone.locator(".pad__key[value='1m']")).to_be_disabled()
+    phone.locator("#id_tiles").fill("nonsense")
+    expect(phone.locator("#laid .tile")).to_have_count(0)
