@@ -68,9 +68,12 @@
     const { kept, table } = frame()?.dataset ?? {}
     const form = document.querySelector("form[data-entry]")
     const again = query.get("outbox") ? await store.get(query.get("outbox")) : null
+    const typed = [...query].filter(([name]) => !["deal", "outbox", "client_key"].includes(name))
     if (form && kept) form.elements.client_key.value = freshKey()
-    if (form && again) fill(form, again.fields)
-    else if (form && kept) fill(form, [...query].filter(([name]) => !["deal", "outbox", "client_key"].includes(name)))
+    if (form && again) {
+      for (const box of form.querySelectorAll("[type=checkbox]")) box.checked = false
+      fill(form, typed.length ? [["client_key", again.key], ...typed] : again.fields)
+    } else if (form && kept) fill(form, typed)
     if (!kept) return
     const theme = cookie("theme")
     if (theme) root.dataset.theme = theme
@@ -91,7 +94,7 @@
         if (field.type === "radio") field.checked = field.value === value
         else if (field.type === "checkbox") field.checked = Boolean(value)
         else if (field.tagName !== "BUTTON") field.value = value
-        field.dispatchEvent(new Event(field.type === "radio" ? "change" : "input", { bubbles: true }))
+        for (const event of ["input", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }))
       }
     }
   }
@@ -153,9 +156,11 @@
     if (!(await store.page(table, language, 0))) return
     document.cookie = `django_language=${language}; path=/; max-age=31536000; samesite=lax`
     await store.saveTable({ table, language })
-    const typed = event.target.matches("[data-entry]") ? [...new FormData(event.target)] : []
-    const query = new URLSearchParams(typed.filter(([name, said]) => said && !["csrfmiddlewaretoken", "client_key"].includes(name)))
-    go(`${location.pathname}?${query}`)
+    const form = event.target.matches("[data-entry]") ? event.target : null
+    const typed = [...(form ? new FormData(form) : [])].filter(([name, said]) => said && !["csrfmiddlewaretoken", "client_key"].includes(name))
+    // what waits and is being changed stays the same statement, on the page of its deal
+    const asked = [...new URLSearchParams(location.search)].filter(([name]) => ["deal", "outbox"].includes(name))
+    go(`${form ? new URL(form.action).pathname : location.pathname}?${new URLSearchParams([...asked, ...typed])}`)
   })
 
   // Scripts, styles and drawings lie with the service worker; it answers when it has them all.

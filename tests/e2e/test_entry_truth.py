@@ -222,6 +222,25 @@ def test_a_hand_that_waits_is_drawn_again_when_it_is_changed(phone):
     expect(phone.locator("[name=last_tile]")).to_be_checked()
 
 
+def test_a_hand_that_waits_stays_one_statement_when_the_language_is_changed_over_it(phone):
+    thumb = Thumb(phone)
+    waits(phone, thumb)
+    phone.get_by_role("link", name="Change").click()
+    expect(phone.locator("#laid .tile")).to_have_count(10)
+    thumb("label:has([name=last_tile])")
+    thumb("[data-step='1']:visible")
+    phone.get_by_role("button", name="中").click()
+    expect(phone.locator("html")).to_have_attribute("lang", "zh-Hans")
+    expect(phone.locator("#id_flowers")).to_have_value("3")
+    expect(phone.locator("[name=last_tile]")).not_to_be_checked()
+    expect(phone.locator("#laid .tile")).to_have_count(10)
+    expect(phone.locator("h1")).to_contain_text("1")
+    phone.locator(".pass-actions > [type=submit]").click()
+    phone.wait_for_url(phone.home)
+    phone.goto(f"{phone.home}/outbox")
+    expect(phone.locator("[data-group=waiting] li")).to_have_count(1)
+
+
 def test_tiles_that_are_typed_are_drawn_without_a_connection(phone):
     thumb = Thumb(phone)
     start(phone, thumb, "tiles")
