@@ -116,7 +116,9 @@
     if (!always) return null
     const [pages, { policy }] = [{ ...always.pages, ...there?.pages }, always]
     const seated = Number(query.get("seated")) || known.seated
-    const html = (seated === deal && pages[`${path}?seated=${deal}`]) || pages[path]
+    // a dispute is a page of its own: the one on which the four agree must never send it
+    const asked = query.get("say") === "dispute" ? `${path}?say=dispute&seat=${query.get("seat")}` : path
+    const html = (seated === deal && pages[`${path}?seated=${deal}`]) || pages[asked]
     return { html: html || pages.offline, deal, policy, missing: !html }
   }
 

@@ -251,3 +251,24 @@ def test_tiles_that_are_typed_are_drawn_without_a_connection(phone):
     expect(phone.locator(".pad__key[value='1m']")).to_be_disabled()
     phone.locator("#id_tiles").fill("nonsense")
     expect(phone.locator("#laid .tile")).to_have_count(0)
+
+
+def test_a_dispute_without_a_connection_is_a_dispute_and_an_agreement_is_an_agreement(phone, table):
+    record(table, 1, self_draw(0))
+    kept(phone)
+    phone.context.set_offline(True)
+    phone.goto(f"{phone.home}/sign")
+    phone.get_by_role("link", name="Player 2 disputes").click()
+    expect(phone.locator(".calm__title")).to_have_text("Player 2")
+    expect(phone.get_by_role("button", name=re.compile("agrees$"))).to_have_count(0)
+    phone.locator("label.toggle", has_text="A deal is missing").click()
+    phone.get_by_role("button", name="Dispute what is recorded").click()
+    phone.wait_for_url(phone.home)
+    phone.goto(f"{phone.home}/sign")
+    phone.get_by_role("button", name="Player 1 agrees").click()
+    expect(phone.locator("[data-last-kept]")).to_contain_text("Player 1 · Agree")
+    phone.context.set_offline(False)
+    expect(phone.locator("[data-saved]")).to_contain_text("Saved", timeout=20_000)
+    words = {e.seat: e.said for e in Entry.objects.filter(kind="sign_off")}
+    assert words == {0: "agree", 1: "dispute"}
+    assert stated(phone) == [("", "Player 1"), ("", "Agree")]

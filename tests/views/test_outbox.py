@@ -138,8 +138,16 @@ def test_no_page_is_kept_of_a_deal_that_is_entered_or_cannot_be(client, table, a
 
 def test_pages_that_are_the_same_in_every_deal_are_kept_once(client, at):
     pages = client.get(f"{at}/ahead/0").json()["pages"]
-    assert set(pages) == {f"{at}/sign", f"{at}/end", f"{at}/outbox", "offline"}
+    disputes = {f"{at}/sign?say=dispute&seat={seat}" for seat in range(4)}
+    assert set(pages) == {f"{at}/sign", *disputes, f"{at}/outbox", "offline"}
+    assert 'name="seat" value="2"' in pages[f"{at}/sign?say=dispute&seat=2"]
     assert "data-kept" in pages["offline"]
+
+
+def test_a_kept_page_that_ends_the_game_counts_the_deals_before_its_own(client, table, at):
+    deal(table, 1)
+    page = client.get(f"{at}/ahead/4").json()["pages"][f"{at}/end"]
+    assert "The game ends after 3 deals. Deal 4 does not count." in page
 
 
 def test_pages_are_kept_in_the_language_that_is_asked_for(client, at):

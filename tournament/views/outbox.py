@@ -18,10 +18,10 @@ from tournament.templatetags.table_pages import chairs_key, phone_version
 from tournament.views.answers import ANSWER_HEADER
 from tournament.views.doors import Door
 
-AHEAD = ("", "win", "drawn", "false_win", "penalty")
+AHEAD = ("", "win", "drawn", "false_win", "penalty", "end")
 """Pages that a phone keeps for every deal to come; "" is the table."""
-ALWAYS = ("sign", "end", "outbox")
-"""Pages that it keeps once: they are the same in every deal. Asked for as deal 0."""
+ALWAYS = ("sign", "outbox")
+"""Pages that it keeps once, and the disputes of the four: the same in every deal. Asked for as deal 0."""
 
 WORKER_PARTS = ("js/outbox-store.js", "js/worker.js")
 
@@ -54,6 +54,11 @@ def ahead(pages: dict[str, Callable[..., HttpResponse]]) -> Callable[..., HttpRe
             seated.COOKIES = {**request.COOKIES, "seated": str(deal)}
             kept[f"{door.to()}?seated={deal}"] = pages[""](seated, door).content.decode()
         if not deal:
+            for person in view.people:
+                wanted = _as_if(request, door, "sign", deal)
+                query = f"say=dispute&seat={person.seat}"
+                wanted.GET = QueryDict(query)
+                kept[f"{wanted.path}?{query}"] = pages["sign"](wanted, door).content.decode()
             calm = {"door": door, "table": view.table, "round": view.table.round, "view": view}
             kept["offline"] = render_to_string("referee/offline.html", calm, _as_if(request, door, "", deal))
         answer = {
