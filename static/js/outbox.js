@@ -19,7 +19,7 @@
   }
 
   function factsOf(form, submitter) {
-    const facts = []
+    const facts = [...form.querySelectorAll("[data-said]")].map((said) => ["", words(said)]) // what the page is about
     for (const field of form.elements) {
       if (!field.name || field.type === "hidden" || field.matches(":disabled") || field.tagName === "BUTTON") continue
       const chosen = field.type === "radio" || field.type === "checkbox"
@@ -30,7 +30,7 @@
       const head = words(group?.querySelector("legend")) || group?.getAttribute("aria-label") || ""
       facts.push(chosen ? [field.type === "radio" ? head : "", name] : [name, clean(field.value)])
     }
-    if (submitter?.name) facts.push([words(submitter.closest("li")?.firstElementChild), words(submitter)])
+    if (submitter?.name) facts.push(...[submitter.closest("li")?.firstElementChild, submitter].filter(Boolean).map((said) => ["", words(said)]))
     return facts
   }
 

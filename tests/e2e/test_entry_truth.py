@@ -272,3 +272,15 @@ def test_a_dispute_without_a_connection_is_a_dispute_and_an_agreement_is_an_agre
     words = {e.seat: e.said for e in Entry.objects.filter(kind="sign_off")}
     assert words == {0: "agree", 1: "dispute"}
     assert stated(phone) == [("", "Player 1"), ("", "Agree")]
+
+
+def test_what_a_page_without_fields_was_about_is_stated(phone, table):
+    phone.goto(f"{phone.home}/drawn")
+    phone.get_by_role("button", name="Record deal 1 as drawn").click()
+    phone.wait_for_url(phone.home)
+    assert stated(phone) == [("", "Drawn hand")]
+    phone.goto(f"{phone.home}/sign?say=dispute&seat=2")
+    phone.locator("label.toggle", has_text="A deal is missing").click()
+    phone.get_by_role("button", name="Dispute what is recorded").click()
+    phone.wait_for_url(re.compile("/sign$"))
+    assert stated(phone) == [("", "Player 3"), ("What is wrong", "A deal is missing")]
