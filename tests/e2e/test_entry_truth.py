@@ -284,3 +284,25 @@ def test_what_a_page_without_fields_was_about_is_stated(phone, table):
     phone.get_by_role("button", name="Dispute what is recorded").click()
     phone.wait_for_url(re.compile("/sign$"))
     assert stated(phone) == [("", "Player 3"), ("What is wrong", "A deal is missing")]
+
+
+# A form that was left -------------------------------------------------------------------------------
+
+
+def test_a_form_that_is_loaded_again_shows_the_step_of_what_it_would_send(phone):
+    thumb = Thumb(phone)
+    start(phone, thumb, "total")
+    thumb("[data-step='1']:visible")
+    phone.reload()
+    expect(phone.locator("form[data-entry]")).to_have_attribute("data-at", "who")
+    expect(phone.locator("[name=winner]:checked")).to_have_count(0)
+    expect(phone.locator("#id_flowers")).to_have_value("0")
+    thumb.person("winner", 2)
+    thumb(".ways label:has(input[value='fans'])")
+    phone.goto(phone.home)
+    phone.go_back()
+    expect(phone.locator("form[data-entry]")).to_have_attribute("data-at", "who")
+    assert (
+        dict(phone.evaluate("[...new FormData(document.querySelector('form[data-entry]'))]"))["way"]
+        == "total"
+    )
