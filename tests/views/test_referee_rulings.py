@@ -5,6 +5,7 @@ import uuid
 
 import pytest
 
+from scoring.payments import FalseWin
 from tests.factories import TESTER, a_running_table, deal, discard, self_draw
 from tests.views.phones import assert_shows, post
 from tournament.models import Entry
@@ -168,6 +169,20 @@ def test_going_back_to_a_deal_takes_the_later_ones_with_it(client, table, at):
     said = {"number": 3, "last": 5, "base_revision": 1, "reason": "Referee's decision"}
     assert post(client, f"{at}/undo", **said).status_code == 303
     assert game_view(table).next_deal == 3
+
+
+def test_going_back_names_the_deal_that_it_takes_back_in_the_other_language_too(client, table, at):
+    for number in range(1, 6):
+        deal(table, number)
+    record_false_win(
+        table_id=table.pk, seat=1, case=FalseWin.NOT_READY, client_key=uuid.uuid4(), actor=TESTER
+    )
+    said = {"number": 3, "last": 5, "base_revision": 1, "with_penalties": "on", "language": "en"}
+    text = client.get(post(client, f"{at}/undo?to=3", **said)["Location"]).content.decode()
+    assert "These 3 deals are taken back" in text
+    assert "Go back to deal 3" in text
+    assert 'name="number" value="3"' in text
+    assert re.search(r'name="with_penalties"\s+checked', text)
 
 
 def test_each_of_the_four_signs_and_a_dispute_is_seen_on_the_table(client, table, at):

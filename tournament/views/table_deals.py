@@ -134,7 +134,8 @@ def undo(request: HttpRequest, door: Door) -> HttpResponse:
     last = view.last_line
     if last is None or last.entry is None:
         raise Refused("deal_not_found", number=1)
-    asked = request.GET.get("to") or request.POST.get("number") or ""
+    # the form in the other language brings the deal in its own field
+    asked = request.GET.get("to") or request.GET.get("number") or request.POST.get("number") or ""
     target = whole(asked) or last.number
     target = target if line_of(view, target) and target <= last.number else last.number
 
