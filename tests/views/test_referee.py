@@ -399,6 +399,27 @@ def test_switching_the_language_keeps_every_field(client, at):
     assert re.search(r'name="fan"[^>]*value="18"', text)
 
 
+def test_in_the_other_language_a_correction_ticks_again_nothing_that_was_taken_off(client, table, at):
+    hand = "[456p] [789m] 123m45m22s + 6m | self-draw seat=S round=E last-tile"
+    deal(table, 1, self_draw(1, fan=27), detail={"hand": hand})
+    assert re.search(
+        r'name="last_tile"\s+value="1" checked', client.get(f"{at}/deals/1/correct").content.decode()
+    )
+    said = {
+        "client_key": key(),
+        "number": 1,
+        "base_revision": 1,
+        "how": "self_draw",
+        "winner": 1,
+        "way": "tiles",
+    }
+    said |= {"tiles": "[456p] [789m] 123m45m22s + 6m", "claimed": "", "flowers": 0, "language": "zh-hans"}
+    address = client.post(f"{at}/deals/1/correct", said)["Location"]
+    text = client.get(address).content.decode()
+    assert 'value="[456p] [789m] 123m45m22s + 6m"' in text
+    assert not re.search(r'name="last_tile"\s+value="1" checked', text)
+
+
 def test_a_language_that_is_not_offered_changes_nothing(client, at):
     answer = client.post(f"{at}/win", {"language": "xx"})
     assert answer.status_code == 303

@@ -94,6 +94,8 @@ def correct(request: HttpRequest, door: Door, number: int) -> HttpResponse:
     if line is None or line.entry is None:
         raise Refused("deal_not_found", number=number)
     recorded = line.entry
+    # An address that says how the deal ended says all of it: what it leaves out was not ticked.
+    stands = {} if request.GET.get("how") else deal_initial(recorded)
 
     def say(form: CorrectionForm) -> object:
         return correct_deal(
@@ -112,7 +114,7 @@ def correct(request: HttpRequest, door: Door, number: int) -> HttpResponse:
         form_class=CorrectionForm,
         template="referee/correct.html",
         say=say,
-        initial={**deal_initial(recorded), **asked_fans(request)},
+        initial={**stands, **asked_fans(request)},
         fresh={"number": number, "base_revision": recorded.revision},
         context=lambda form: {
             **win_context(request, door, view, form, number),
