@@ -88,6 +88,7 @@ SENTENCES: dict[str, Any] = {
         "check it, then decide which total counts."
     ),
     # totals, penalties, sign-offs
+    "totals_missing": _("Enter the four totals."),
     "totals_not_zero": _("The four totals add up to %(sum)s, not to 0."),
     "total_too_high": _(
         "A total of %(total)s cannot be: nobody wins or loses more than %(highest)s in a game."

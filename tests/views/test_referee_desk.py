@@ -1,5 +1,6 @@
 """The same table from the desk: who may, totals, reopening, cancelling, corrections in a closed round."""
 
+import re
 import uuid
 
 import pytest
@@ -81,6 +82,21 @@ def test_four_totals_are_stored_corrected_and_taken_back(referee, table):
     answer = post(referee, f"{AT}/totals", take_back="on", base_revision=2, reason_text="sheets found")
     assert answer.status_code == 303
     assert not game_view(table).totals_only
+
+
+def test_four_empty_totals_are_no_game_of_zeros(referee, table):
+    said = {f"total_{seat}": "" for seat in range(4)}
+    assert_shows(post(referee, f"{AT}/totals", **said, base_revision=0), "totals_missing")
+    assert not Entry.objects.exists()
+
+
+def test_a_total_that_was_emptied_stays_empty_in_the_other_language(referee, table):
+    said = {"total_0": 40, "total_1": 10, "total_2": -20, "total_3": -30, "base_revision": 0}
+    post(referee, f"{AT}/totals", **said)
+    again = {**said, "total_0": "", "base_revision": 1, "language": "zh-hans"}
+    text = referee.get(post(referee, f"{AT}/totals", **again)["Location"]).content.decode()
+    assert re.search(r'name="total_0"[^>]*value=""', text)
+    assert re.search(r'name="total_1"[^>]*value="10"', text)
 
 
 def test_totals_that_do_not_add_up_stay_in_the_form_with_their_sum(referee, table):

@@ -219,6 +219,11 @@ class TotalsForm(Reasoned):
     total_3 = forms.IntegerField(required=False)
 
     @property
+    def says_something(self) -> bool:
+        """Whether any total is filled in: four empty fields are no game of zeros."""
+        return any(self.cleaned_data[f"total_{seat}"] is not None for seat in range(4))
+
+    @property
     def totals(self) -> Deltas:
         east, south, west, north = (self.cleaned_data[f"total_{seat}"] or 0 for seat in range(4))
         return (east, south, west, north)

@@ -23,7 +23,8 @@ def totals(request: HttpRequest, door: Door) -> HttpResponse:
     view = game_view(door.table)
     newest = Entry.objects.filter(table=door.table, kind=Kind.TOTALS).order_by("-revision").first()
     stated = view.totals_entry
-    initial = {f"total_{seat}": total for seat, total in enumerate(stated.deltas)} if stated else {}
+    # the form in the other language brings its own totals: a field that was emptied stays empty
+    stands = stated.deltas if stated and "base_revision" not in request.GET else ()
 
     def say(form: TotalsForm) -> object:
         common: dict[str, Any] = {
@@ -35,6 +36,7 @@ def totals(request: HttpRequest, door: Door) -> HttpResponse:
         }
         if form.cleaned_data["take_back"]:
             return void_totals(**common)
+        require(form.says_something, "totals_missing")
         return record_totals(totals=form.totals, **common)
 
     return form_page(
@@ -43,7 +45,7 @@ def totals(request: HttpRequest, door: Door) -> HttpResponse:
         form_class=TotalsForm,
         template="referee/totals.html",
         say=say,
-        initial=initial,
+        initial={f"total_{seat}": total for seat, total in enumerate(stands)},
         fresh={"base_revision": newest.revision if newest else 0},
         context=lambda form: {
             "view": view,
