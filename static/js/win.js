@@ -1,6 +1,7 @@
 // A win at the table, one step after the other: who and how, then what it is worth. The server judges, adds up and says
 // what cannot be ticked; a judgement that comes late never replaces a later one (hx-sync).
 (() => {
+  const AGAIN = 5000
   let form
   let pad
   let byArrow = false
@@ -8,9 +9,10 @@
   const checked = (name) => form.querySelector(`[name="${name}"]:checked`)
   const way = () => (checked("way") ?? form.querySelector("[name=way]"))?.value
   const seen = (element) => element.getClientRects().length > 0
+  const ask = () => form?.dispatchEvent(new CustomEvent("judge"))
   const judge = () => {
     told()
-    form.dispatchEvent(new CustomEvent("judge"))
+    ask()
   }
 
   // Steps ---------------------------------------------------------------------------------------------------------------
@@ -175,14 +177,18 @@
     pad?.used(form.querySelector("[data-used]")?.dataset.used.split(" ") ?? [])
     shut()
   })
-  // What was worked out before is not of what stands here now.
+  // What was worked out before is not of what stands here now. It is asked for again until somebody answers: the browser
+  // does not always say when a net that did not answer is back.
+  let again = 0
   document.addEventListener("htmx:error", () => {
     if (!form) return
     form.querySelector("[data-unjudged]").hidden = way() === "total"
     for (const said of form.querySelectorAll("#worth, #ways-on, [data-submit-sub]")) said.replaceChildren()
     shut()
+    clearTimeout(again)
+    again = setTimeout(ask, AGAIN)
   })
-  addEventListener("online", () => form && judge())
+  addEventListener("online", ask)
 
   function prepare() {
     form = document.querySelector("form[data-entry]")

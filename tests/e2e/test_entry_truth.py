@@ -155,6 +155,17 @@ def test_without_a_connection_nothing_is_shown_that_was_worked_out_before(phone)
     expect(phone.locator("[data-submit-sub]")).to_have_text("10 fan + 1 flower · +57")
 
 
+def test_payments_are_asked_for_again_where_the_browser_never_said_that_the_net_was_gone(phone):
+    thumb = Thumb(phone)
+    start(phone, thumb, "total")
+    phone.route("**/win/payments*", lambda route: route.abort())
+    thumb(".keys__quick button[value='10']")
+    expect(phone.locator("[data-submit-sub]")).to_be_empty()
+    phone.wait_for_timeout(600)
+    phone.unroute("**/win/payments*")
+    expect(phone.locator("[data-submit-sub]")).to_have_text("10 fan · +54", timeout=20_000)
+
+
 def test_a_total_that_is_mended_without_a_connection_can_be_recorded(phone):
     thumb = Thumb(phone)
     start(phone, thumb, "total")
