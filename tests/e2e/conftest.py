@@ -22,6 +22,14 @@ PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1440, "height": 900}
 
 
+def until(page, true, seconds=8):
+    """Wait until an expression holds. The strict policy of the pages forbids Playwright's own way."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(true):
+        assert time.monotonic() < end, f"never: {true}"
+        page.wait_for_timeout(50)
+
+
 def pytest_collection_modifyitems(items):
     for item in items:
         if "tests/e2e/" in str(item.path):

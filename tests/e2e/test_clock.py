@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.conftest import DESKTOP, PHONE, until
 from tests.factories import TESTER, a_running_table, deal, dispute
 from tournament.models import ClockEvent
 from tournament.services.access import open_passes
@@ -58,14 +58,6 @@ def link(table):
 @pytest.fixture
 def director(transactional_db):
     return User.objects.create_user("ida", is_superuser=True)
-
-
-def until(page, true, seconds=8):
-    """Wait until an expression holds. The strict policy of the pages forbids Playwright's own way."""
-    end = time.monotonic() + seconds
-    while not page.evaluate(true):
-        assert time.monotonic() < end, f"never: {true}"
-        page.wait_for_timeout(50)
 
 
 def phase(page, where="[data-clock]"):

@@ -12,7 +12,7 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import CHROMIUM, PHONE
+from tests.e2e.conftest import CHROMIUM, PHONE, until
 from tests.factories import TESTER, a_running_table, deal, self_draw
 from tournament.errors import Refused, sentence, status_of
 from tournament.models import Entry
@@ -103,7 +103,7 @@ def test_without_the_net_every_page_says_so_the_clock_goes_on_and_the_seats_are_
       return (await self.sixteen.store.page(table, language, 9)).chairs
     }"""
     assert phone.evaluate(seats_of_nine) == ""
-    phone.wait_for_function(seats_of_nine)
+    until(phone, seats_of_nine)
     phone.context.set_offline(True)
     phone.get_by_role("link", name="Self-draw").click()
     expect(phone.locator("[data-phone][data-kept]")).to_have_count(1)

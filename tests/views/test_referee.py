@@ -313,6 +313,17 @@ def test_the_payments_are_worked_out_by_the_server_while_the_form_is_filled(clie
         assert figure in text
     low = client.get(f"{at}/win/payments", {**said, "fan": 7}).content.decode()
     assert "below the minimum of 8" in low
+    assert "Record a false win" in low
+
+
+def test_a_correction_below_the_minimum_offers_no_false_win_for_that_would_be_one_of_the_deal_in_play(
+    client, table, at
+):
+    deal(table, 1, self_draw(0))
+    said = {"how": "discard", "winner": 2, "discarder": 1, "fan": 7, "number": 1}
+    text = client.get(f"{at}/win/payments", said).content.decode()
+    assert "below the minimum of 8" in text
+    assert "Record a false win" not in text
 
 
 @pytest.mark.parametrize(

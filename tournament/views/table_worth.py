@@ -134,7 +134,11 @@ def worth_of(view: GameView, data: Mapping[str, Any], number: int) -> dict[str, 
             view.rules.check(facts)
             context |= _paid(view, facts, number)
     except ScoringError as error:
-        context |= {"refused": sentence(error), "code": error.code, **_false_win(view, facts, error.code)}
+        context |= {
+            "refused": sentence(error),
+            "code": error.code,
+            **_false_win(view, facts, error.code, number),
+        }
     return context
 
 
@@ -180,7 +184,7 @@ def _totals(
     if facts is None or judged == 0:
         return
     if judged < minimum:
-        context |= _false_win(view, facts, "below_minimum")
+        context |= _false_win(view, facts, "below_minimum", number)
         return
     claimed = facts.fan_total
     possible = choices(claimed, judged, rule=rules.claimed_total, minimum=minimum) if claimed else ()
@@ -204,8 +208,13 @@ def _paid(view: GameView, facts: DealFacts, deal: int) -> dict[str, Any]:
     }
 
 
-def _false_win(view: GameView, facts: DealFacts | None, code: str) -> dict[str, Any]:
-    """The way on when what was declared is no win: whose false win, of which kind, at what price."""
+def _false_win(view: GameView, facts: DealFacts | None, code: str, number: int) -> dict[str, Any]:
+    """The way on when what was declared is no win: whose false win, of which kind, at what price.
+
+    None in a correction: the page of a false win is about the deal in play.
+    """
+    if number < view.next_deal:
+        return {}
     cases = {"below_minimum": FalseWin.BELOW_MINIMUM, "not_win": FalseWin.NOT_READY}
     if code not in cases or facts is None or facts.winner is None or facts.winner not in range(4):
         return {}
