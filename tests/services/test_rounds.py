@@ -5,16 +5,30 @@ from datetime import datetime, time, timedelta
 
 import pytest
 
-from tests.factories import TESTER, a_running_table, a_tournament, deal, play_out, seated, self_draw
+from tests.factories import (
+    TESTER,
+    a_running_table,
+    a_tournament,
+    deal,
+    play_out,
+    seated,
+    self_draw,
+    with_players,
+)
 from tournament.errors import Refused
 from tournament.models import Round, Tournament
 from tournament.permissions import NOBODY
+from tournament.selectors.archive import archive_of
 from tournament.selectors.clock import open_calls, round_clock
 from tournament.selectors.verification import differences
+from tournament.services.archive import restore_tournament
 from tournament.services.calls import call_referee
+from tournament.services.clock import give_minutes
 from tournament.services.deals import void_deal
 from tournament.services.registration import add_player, change_player
 from tournament.services.rounds import close_round, plan_rounds, reopen_round, start_round, take_back_start
+from tournament.services.seating import draft_seating, publish_seating, withdraw_seating
+from tournament.services.seating_changes import propose_exit, publish_change
 from tournament.services.sign_offs import end_game
 from tournament.services.tournaments import change_settings
 
@@ -83,6 +97,34 @@ def test_the_start_of_a_later_round_is_taken_back_in_an_event_that_runs_on():
     assert Round.objects.get(number=2).state == "seated"
     assert Tournament.objects.get().state == "running"
     assert not differences(Tournament.objects.get())
+
+
+def test_a_table_that_was_given_minutes_may_go_after_the_start_was_taken_back():
+    cup = with_players(a_tournament(), 17)
+    cup.players.filter(number=17).update(substitute=True)
+    publish_seating(draft_seating(cup, seed="1", actor=TESTER), actor=TESTER)
+    first = cup.rounds.get(number=1)
+    start_round(first, actor=TESTER)
+    last = first.tables.get(number=4)
+    give_minutes(first, minutes=5, table=last, reason="a wall fell", actor=TESTER)
+    take_back_start(first, actor=TESTER)
+    cup.refresh_from_db()
+
+    def four_leave(event):
+        return propose_exit(event, out=[(number, None) for number in (1, 2, 3, 4)], from_round=1)
+
+    token = four_leave(cup).token
+    publish_change(cup, four_leave, token=token, reason="a flight", although_broken=True, actor=TESTER)
+
+    assert not first.tables.filter(number=4).exists()
+    document = archive_of(Tournament.objects.get())
+    again = restore_tournament(document, slug="again")
+    assert archive_of(again)["clock"] == document["clock"]
+    withdraw_seating(cup.seating_plans.get(state="published"), reason="drawn anew", actor=TESTER)
+    publish_seating(draft_seating(cup, seed="2", actor=TESTER), actor=TESTER)
+    start_round(first, actor=TESTER)
+    assert [fact.step for fact in round_clock(first).facts] == ["start"]
+    assert not differences(Tournament.objects.get(slug="cup"))
 
 
 def test_a_round_without_seating_cannot_start():

@@ -20,11 +20,12 @@ class ClockStep(models.TextChoices):
 class ClockEvent(AppendOnlyModel):
     """One event of the clock of a round, never changed. ``table`` is empty when it is for the whole room.
 
-    ``end_rule`` is frozen with the start: what was announced when the round began.
+    ``end_rule`` is frozen with the start: what was announced when the round began. ``table`` may point at
+    nothing: once the start was taken back its minutes count no more, and another seating may take it away.
     """
 
     round = models.ForeignKey(Round, models.PROTECT, related_name="clock")
-    table = models.ForeignKey(Table, models.PROTECT, null=True, related_name="clock")
+    table = models.ForeignKey(Table, models.DO_NOTHING, null=True, related_name="clock", db_constraint=False)
     number = models.PositiveSmallIntegerField()
     step = models.CharField(max_length=6, choices=ClockStep)
     minutes = models.SmallIntegerField(default=0)

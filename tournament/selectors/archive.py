@@ -115,7 +115,8 @@ def _clock(tournament: Tournament) -> Iterable[ClockEvent]:
 
 
 def _clock_event(event: ClockEvent, places: Mapping[int, list[int]]) -> dict[str, Any]:
-    table = places[event.table_id] if event.table_id else None
+    # a table may be gone since the start was taken back
+    table = places.get(event.table_id) if event.table_id else None
     return {**plain(event), "round": event.round.number, "table": table}
 
 
