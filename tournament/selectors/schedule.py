@@ -47,7 +47,8 @@ def seating_of(tournament: Tournament, number: int | None = None) -> Seating | N
     shown = next((r for r in rounds if r.number == number), None) if number else _looked_for(rounds)
     if shown is None:
         return None
-    if shown.number in hidden_rounds(tournament):
+    hidden = hidden_rounds(tournament)
+    if shown.number in hidden:
         return Seating(shown, rounds, (), (), {}, published=False, visible_from=tournament.seating_due)
     people = people_of(tournament)
     tables: dict[int, list[Person | None]] = {}
@@ -65,7 +66,8 @@ def seating_of(tournament: Tournament, number: int | None = None) -> Seating | N
         rounds=rounds,
         tables=tuple(SeatedTable(number, tuple(four)) for number, four in tables.items()),
         by_name=tuple(sorted(by_name, key=lambda line: name_key(line[0]))),
-        certificate=plan.facts if plan else {},
+        # its seed makes the rounds again that are still to be shown
+        certificate=plan.facts if plan and not hidden else {},
         published=plan is not None,
         withdrawn="" if tables else why_withdrawn(tournament),
     )

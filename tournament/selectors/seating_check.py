@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.utils import timezone
-
 from tournament.engine import seating
 from tournament.errors import sentence
 from tournament.models import Seat, SeatingPlan, Tournament
 from tournament.models.table import PlanState
 from tournament.selectors.seating_changes import table_numbers, verified
+from tournament.selectors.seating_hidden import hidden_rounds
 from tournament.selectors.sight import sight_now
 
 SEEN = (PlanState.PUBLISHED, PlanState.SUPERSEDED)
@@ -30,14 +29,13 @@ class Check:
 
 
 def seen_plan(tournament: Tournament, number: int | None = None) -> SeatingPlan | None:
-    """The published seating, or an earlier one by its number; None while the public does not see it."""
-    due = tournament.seating_due
-    if due is not None and due > timezone.now() and sight_now().viewer != "organizer":
-        return None
+    """The published seating, or an earlier one by its number; None while the public does not see it. Earlier
+    ones are seen with the one that counts: without it nobody knows whether their time ever came."""
     plans = tournament.seating_plans.filter(state__in=SEEN)
-    if number is None:
-        return plans.filter(state=PlanState.PUBLISHED).first()
-    return plans.filter(number=number).first()
+    counting = plans.filter(state=PlanState.PUBLISHED).first()
+    if counting is None or (hidden_rounds(tournament) and sight_now().viewer != "organizer"):
+        return None
+    return counting if number is None else plans.filter(number=number).first()
 
 
 def check_plan(tournament: Tournament, plan: SeatingPlan) -> tuple[Check, ...]:
