@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from scoring.payments import DealFacts, Deltas, Outcome
+from tournament.errors import Refused, sentence
 from tournament.models import Entry, Player, Table, Tournament
 from tournament.selectors.agreements import agreements
 from tournament.selectors.clock import open_calls, table_time
@@ -198,20 +199,28 @@ class TableFragment:
     def __call__(self, tournament: Tournament) -> str:
         door, now = self.door, moment(tournament, self.door.table.round_id)
         dead = now.withdrawn if door.player is None else now.withdrawn_players
-        sits = door.table.pk if door.player is None else now.sitting.get(door.player.pk, door.table.pk)
+        sits = door.table.pk if door.player is None else now.sitting.get(door.player.pk)
         revoked = not door.is_desk and door.pass_id in dead
         stamp = (translation.get_language(), now.last.get(door.table.pk), now.facts, revoked, sits)
         if stamp != self._stamp:
             self._html, self._stamp = self._render(revoked=revoked, sits=sits), stamp
         return self._html
 
-    def _render(self, *, revoked: bool, sits: int) -> str:
+    def _render(self, *, revoked: bool, sits: int | None) -> str:
         if revoked:
             return render_to_string("referee/_revoked.html", {"door": self.door})
-        view = game_view(self.door.table)
+        if sits is None:  # somebody else has the seat now, and what happens there is not theirs to follow
+            said = sentence(Refused("no_table_now"))
+            return render_to_string("components/notice.html", {"kind": "info", "text": said})
         if sits != self.door.table.pk:
             table = Table.objects.select_related("round").get(pk=sits)
             return render_to_string("referee/_next_table.html", {"door": self.door, "next": table})
+        try:
+            view = game_view(self.door.table)
+        except Table.DoesNotExist:  # another seating took the table away, and its link with it
+            if self.door.is_desk:
+                raise
+            return render_to_string("referee/_revoked.html", {"door": self.door})
         door = replace(self.door, table=view.table)
         return render_to_string("referee/_table.html", table_context(door, view, pose=self.pose))
 
