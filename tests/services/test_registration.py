@@ -1,5 +1,7 @@
 """The list of players: all or nothing, open until somebody has a seat."""
 
+import uuid
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -9,6 +11,7 @@ from tournament.errors import Refused
 from tournament.models import AuditEntry, Player
 from tournament.permissions import Actor
 from tournament.services.access import give_role
+from tournament.services.penalties import fine_player
 from tournament.services.registration import add_player, change_player, remove_player, replace_players
 
 pytestmark = pytest.mark.django_db
@@ -102,3 +105,12 @@ def test_a_referee_cannot_touch_the_list():
     assert_refused("no_right", add_player, cup, name="Friend", actor=Actor.of_user(user))
     assert_refused("no_right", replace_players, cup, rows(["Ann", "", "", ""]), actor=Actor.of_user(user))
     assert Player.objects.count() == 4
+
+
+def test_a_list_with_somebody_who_was_fined_is_not_replaced():
+    cup = with_players(a_tournament(), 4)
+    late = {"player": cup.players.get(number=1), "reason": "late", "mini_points": 10}
+    fine_player(cup, client_key=uuid.uuid4(), actor=TESTER, **late)
+
+    assert_refused("players_exist", replace_players, cup, rows(["Ann", "", "", ""]), actor=TESTER)
+    assert cup.players.count() == 4

@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from tournament.engine.roster import Row
 from tournament.errors import require
-from tournament.models import Player, Seat, Team, Tournament
+from tournament.models import Entry, Player, Seat, Team, Tournament
 from tournament.models.tournament import State
 from tournament.permissions import Action, Actor
 from tournament.services._base import Change, changing
@@ -22,12 +22,14 @@ def replace_players(
 ) -> list[Player]:
     """Put this list in the place of the present one, all or nothing.
 
-    The rows have been checked by ``engine.roster``. Refused with ``play_has_started`` once somebody has a
-    seat in a published seating.
+    The rows have been checked by ``engine.roster``. Refused with ``players_exist`` once somebody has a seat
+    in a published seating, or a penalty outside games: what was said about them stands.
     """
     with changing(tournament, action=Action.PEOPLE, actor=actor, at=at) as change:
         require(rows, "no_rows")
-        require(not Seat.objects.filter(round__tournament=change.tournament).exists(), "players_exist")
+        seats = Seat.objects.filter(round__tournament=change.tournament)
+        said = Entry.objects.filter(player__tournament=change.tournament)
+        require(not seats.exists() and not said.exists(), "players_exist")
         forget_people(change.tournament)
         change.tournament.players.all().delete()
         change.tournament.teams.all().delete()
