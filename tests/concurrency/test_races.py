@@ -12,6 +12,7 @@ import urllib.error
 import urllib.request
 import uuid
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,11 +22,13 @@ from django.db import connection, connections
 
 from scoring.errors import ScoringError
 from tests.factories import TESTER, a_tournament, deal, seated
-from tournament.models import DealEntry, Table
+from tournament.models import DealEntry, PlayerPass, Table, TablePass
 from tournament.selectors.verification import verify
-from tournament.services.access import open_passes
+from tournament.services.access import open_passes, replace_pass
 from tournament.services.penalties import fine_player
+from tournament.services.player_passes import hand_out_at_table, replace_player_pass
 from tournament.services.rounds import close_round, start_round
+from tournament.services.seating import problem_of, publish_seating, store_draft, withdraw_seating
 from tournament.services.seating_changes import propose_swap, publish_change
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("processes")]
@@ -301,3 +304,64 @@ def test_a_round_that_starts_while_a_late_change_is_published_meets_no_deal_in_a
             thread.join(30)
         assert faults == []
         assert verify(cup).differences == ()
+
+
+def at_once(*works):
+    """Each in a thread of its own; what went wrong otherwise than by a refusal."""
+    faults, ready = [], threading.Barrier(len(works))
+
+    def run(work):
+        try:
+            ready.wait(10)
+            with suppress(ScoringError):
+                work()
+        except Exception as fault:
+            faults.append(repr(fault))
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=(work,)) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    return faults
+
+
+def test_a_seating_that_takes_the_place_of_another_meets_no_late_change_in_a_circle_of_locks():
+    """Tables that go are taken before the event, as whoever changes who sits at them takes them."""
+    for turn in range(8):
+        cup = seated(a_tournament(slug=f"cup-{turn}", rounds=2), players=8)
+        old = cup.seating_plans.get()
+        one, other = old.chart[0][0][0], old.chart[0][1][0]
+        draft = store_draft(cup, chart=old.chart[::-1], problem=problem_of(cup), actor=TESTER)
+        cup.refresh_from_db()
+
+        def wrong_seat(event, one=one, other=other):
+            return propose_swap(event, one=one, other=other, round_number=1)
+
+        told = {"token": wrong_seat(cup).token, "reason": "typed wrongly", "although_broken": True}
+        faults = at_once(
+            partial(publish_change, cup, wrong_seat, actor=TESTER, **told),
+            partial(publish_seating, draft, although_broken=True, actor=TESTER),
+            partial(withdraw_seating, old, reason="drawn anew", actor=TESTER),
+        )
+        assert faults == []
+        assert verify(cup).differences == ()
+
+
+def test_links_that_are_replaced_at_the_desk_meet_no_phone_of_their_table_in_a_circle_of_locks():
+    (table,) = running_tables(4)
+    player = table.seats.get(seat=0).player
+    open_passes(table.round, actor=TESTER)
+    for number in range(1, 17):
+        faults = at_once(
+            partial(deal, table, number),
+            partial(replace_pass, table, actor=TESTER),
+            partial(hand_out_at_table, table_id=table.pk, seat=0, actor=TESTER),
+            partial(replace_player_pass, player, actor=TESTER),
+        )
+        assert faults == []
+    assert DealEntry.objects.count() == 16
+    assert TablePass.objects.filter(revoked_at=None).count() == 1
+    assert PlayerPass.objects.filter(revoked_at=None).count() == 1

@@ -1,9 +1,9 @@
 """The one way to change something: lock, check the right, run, raise the revision, tell the live pages.
 
-Lock order is always tables first, tournament last, so nobody waits for anybody in a circle. The tournament is
-locked without its key (``no_key``): an entry that is being written refers to its row, which a full lock would
-wait for while the entry's own transaction waits to raise the revision. On SQLite the lock is the immediate
-transaction itself; ``select_for_update`` does nothing there.
+Lock order is always tables first, tournament last, so nobody waits for anybody in a circle. Both are locked
+without their keys (``no_key``): an entry that is being written refers to its event, a link that is replaced
+at the desk to its table. Either would wait for a full lock of that row, and whoever holds it for them. On
+SQLite the lock is the immediate transaction itself; ``select_for_update`` does nothing there.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,7 +33,7 @@ from tournament.services._game_log import GameLog
 from tournament.services._turn import alone
 
 _lock = Prepared(
-    lambda table: Table.objects.select_for_update().filter(pk=table).order_by().values_list("pk"),
+    lambda table: Table.objects.select_for_update(no_key=True).filter(pk=table).order_by().values_list("pk"),
     Table._meta.pk,
 )
 _entries = Insertion(Entry)
@@ -147,7 +147,7 @@ def changing(
     with alone() as end_turn, transaction.atomic():
         transaction.on_commit(end_turn)
         if tables is not None:
-            list(tables.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
+            list(tables.select_for_update(of=("self",), no_key=True).order_by("pk").values_list("pk"))
         locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         demand(actor, action, locked)
         change = Change(tournament=locked, actor=actor, at=at or timezone.now())

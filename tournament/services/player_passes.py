@@ -52,6 +52,8 @@ def hand_out_at_table(*, table_id: int, seat: int, actor: Actor, at: datetime | 
         sitting = table.seats.filter(seat=seat).select_related("player").first()
         if sitting is None:
             raise Refused("no_such_seat", seat=seat)
+        # the desk replaces links with the event locked: before it, never after it
+        Tournament.objects.select_for_update(no_key=True).get(pk=change.tournament.pk)
         ours = PlayerPass.objects.filter(
             player=sitting.player, revoked_at=None, handed_with=actor.pass_id
         ).first()

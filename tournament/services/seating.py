@@ -228,7 +228,9 @@ def publish_seating(
     rules broken, unless ``although_broken``. ``instead_of`` is the number of the published plan that the
     organizer saw, 0 for none: when another one was published meanwhile it is ``published_meanwhile``.
     """
-    with changing(plan.tournament, action=Action.SEATING, actor=actor, at=at) as change:
+    # they go: whoever is at one of them is let out first
+    tables = Table.objects.filter(round__tournament=plan.tournament)
+    with changing(plan.tournament, action=Action.SEATING, actor=actor, at=at, tables=tables) as change:
         _still_open(change)
         plan = still_there(plan)
         require(plan.state == PlanState.DRAFT, "plan_not_draft")
@@ -290,7 +292,8 @@ def withdraw_seating(
     Refused: ``reason_missing``, ``play_has_started``, ``plan_not_published``.
     """
     reason = " ".join(reason.split())
-    with changing(plan.tournament, action=Action.SEATING, actor=actor, at=at) as change:
+    tables = Table.objects.filter(round__tournament=plan.tournament)
+    with changing(plan.tournament, action=Action.SEATING, actor=actor, at=at, tables=tables) as change:
         _still_open(change)
         plan = still_there(plan)
         require(plan.state == PlanState.PUBLISHED, "plan_not_published")
