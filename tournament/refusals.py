@@ -108,6 +108,9 @@ SENTENCES: dict[str, Any] = {
     "table_moved_on": _(
         "Something was entered after you looked. Look at the table as it is now, then press again."
     ),
+    "other_people_sit": _(
+        "Other people have these seats now than when this was entered. Look who it names, then press again."
+    ),
     "reseat_unclear": _("Each of the four has to sit on one chair: choose four different people."),
     "reseat_not_found": _("No other seats are recorded from deal %(number)s on."),
     "reseat_below_minimum": _(

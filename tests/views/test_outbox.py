@@ -6,11 +6,13 @@ import uuid
 
 import pytest
 
-from tests.factories import TESTER, deal, discard
+from tests.factories import TESTER, a_tournament, deal, discard, seated
 from tournament.models import AuditEntry, Entry
 from tournament.selectors.verification import differences
-from tournament.services.access import replace_pass
+from tournament.services.access import open_passes, replace_pass
 from tournament.services.reseating import reseat_table
+from tournament.services.rounds import start_round
+from tournament.services.seating_changes import propose_swap, publish_change
 
 pytestmark = pytest.mark.django_db
 
@@ -74,6 +76,31 @@ def test_a_withdrawn_link_holds_what_waits_and_says_so(client, table, at):
 def test_the_desk_signed_out_is_told_so_and_not_sent_to_a_page_to_sign_in(client, table):
     answer = win(client, "/desk/cup/tables/1/1", 1)
     assert (answer.status_code, answer.json()["code"]) == (403, "signed_out")
+
+
+def test_what_a_phone_kept_while_the_desk_changed_the_seats_is_not_booked_for_whoever_sits_there_now(client):
+    cup = seated(a_tournament(rounds=1), players=8)
+    first = cup.rounds.get()
+    start_round(first, actor=TESTER)
+    link = next(p for p in open_passes(first, actor=TESTER) if p.table.number == 1)
+    at = f"/p/{link.secret}"
+    form = client.get(f"{at}/win").content.decode()
+    kept = re.search(r'name="seated" value="([^"]+)"', form)[1]
+    one, other = (table[0] for table in cup.seating_plans.get().chart[0])
+
+    def wrong_seat(event):
+        return propose_swap(event, one=one, other=other, round_number=1)
+
+    cup.refresh_from_db()
+    told = {"token": wrong_seat(cup).token, "reason": "typed wrongly", "although_broken": True}
+    publish_change(cup, wrong_seat, actor=TESTER, **told)
+    said = win(client, at, 1, seated=kept).json()
+    assert (said["status"], said["code"]) == (422, "other_people_sit")
+    assert not Entry.objects.exists()
+
+    again = re.search(r'name="seated" value="([^"]+)"', said["page"])[1]
+    assert (kept.split()[0], again.split()[0]) == (str(one), str(other))
+    assert win(client, at, 1, seated=again).status_code == 201
 
 
 def test_a_number_that_is_none_is_refused_as_such(client, at):

@@ -11,12 +11,15 @@ from django.shortcuts import render
 from django.utils.translation import check_for_language
 
 from scoring.errors import ScoringError
-from tournament.errors import CONFLICTS, Refused, sentence, status_of
+from tournament.errors import CONFLICTS, Refused, require, sentence, status_of
 from tournament.forms.table import Keyed
 from tournament.selectors.game_shapes import GameView
 from tournament.selectors.games import game_view
 from tournament.views.answers import asked_deal, is_statement, refused, saved
 from tournament.views.doors import Door, demand_open
+
+SEATED = "seated"
+"""The hidden field that says whom a form was made for."""
 
 
 class SeeOther(HttpResponseRedirect):
@@ -44,7 +47,8 @@ def form_page(
     ``initial`` is what it starts with (the address may say otherwise), ``fresh`` are the hidden values that
     name the state it was made from: after a conflict they are taken anew. ``conflict`` may answer a 409 by
     a page of its own. ``done`` is where to go on; the table unless it says otherwise. ``next_deal`` is the
-    deal that a phone without the net goes on with once this is stated.
+    deal that a phone without the net goes on with once this is stated. A form that was made when other people
+    had the seats is refused (``other_people_sit``): a phone may have kept it while the desk put them right.
     """
     if request.method != "POST":
         asked = {name: request.GET[name] for name in form_class.base_fields if name in request.GET}
@@ -57,6 +61,7 @@ def form_page(
     page: HttpResponse | None = None
     if form.is_valid():
         try:
+            require(request.POST.get(SEATED) in (None, "", _seated(door)), "other_people_sit")
             said = say(form)
             return saved(said) if is_statement(request) else SeeOther(done or door.to())
         except ScoringError as refusal:
@@ -99,7 +104,7 @@ def _show(
             "done": done or door.to(),
             "back": door.to(),
             "form_next_deal": next_deal,
-            "hidden": {"client_key": key, **hidden},
+            "hidden": {"client_key": key, SEATED: _seated(door), **hidden},
             "refused": sentence(error) if error else "",
             "code": error.code if error else "",
             **context(form),
@@ -108,13 +113,18 @@ def _show(
     )
 
 
+def _seated(door: Door) -> str:
+    """Who started where, by number: the four whom a form names by their seats."""
+    return " ".join(map(str, door.table.seats.order_by("seat").values_list("player__number", flat=True)))
+
+
 def switch_language(request: HttpRequest) -> HttpResponse:
     """The same form in the other language with everything that was typed: its fields go into the address."""
     language = request.POST["language"]
     typed = {
         name: value
         for name, value in request.POST.items()
-        if value and name not in ("csrfmiddlewaretoken", "language")
+        if value and name not in ("csrfmiddlewaretoken", "language", SEATED)
     }
     response = SeeOther(f"{request.path}?{urlencode(typed)}" if typed else request.path)
     if check_for_language(language) and language in dict(settings.LANGUAGES):
