@@ -95,15 +95,15 @@ def test_without_the_net_every_page_says_so_the_clock_goes_on_and_the_seats_are_
 ):
     phone = open_window(PHONE)
     ready(phone, link, to=9)
-    reseat_table(
-        table_id=table.pk, deal=1, order=(1, 0, 2, 3), reason="x", client_key=uuid.uuid4(), actor=TESTER
-    )
     seats_of_nine = """async () => {
       const { table, language } = document.querySelector("[data-phone]").dataset
       return (await self.sixteen.store.page(table, language, 9)).chairs
     }"""
-    assert phone.evaluate(seats_of_nine) == ""
-    until(phone, seats_of_nine)
+    before = phone.evaluate(seats_of_nine)
+    reseat_table(
+        table_id=table.pk, deal=1, order=(1, 0, 2, 3), reason="x", client_key=uuid.uuid4(), actor=TESTER
+    )
+    until(phone, f"async () => (await ({seats_of_nine})()) !== '{before}'")
     phone.context.set_offline(True)
     phone.get_by_role("link", name="Self-draw").click()
     expect(phone.locator("[data-phone][data-kept]")).to_have_count(1)

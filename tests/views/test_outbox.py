@@ -85,7 +85,7 @@ def test_what_a_phone_kept_while_the_desk_changed_the_seats_is_not_booked_for_wh
     link = next(p for p in open_passes(first, actor=TESTER) if p.table.number == 1)
     at = f"/p/{link.secret}"
     form = client.get(f"{at}/win").content.decode()
-    kept = re.search(r'name="seated" value="([^"]+)"', form)[1]
+    kept = re.search(r'name="four" value="([^"]+)"', form)[1]
     one, other = (table[0] for table in cup.seating_plans.get().chart[0])
 
     def wrong_seat(event):
@@ -94,13 +94,13 @@ def test_what_a_phone_kept_while_the_desk_changed_the_seats_is_not_booked_for_wh
     cup.refresh_from_db()
     told = {"token": wrong_seat(cup).token, "reason": "typed wrongly", "although_broken": True}
     publish_change(cup, wrong_seat, actor=TESTER, **told)
-    said = win(client, at, 1, seated=kept).json()
+    said = win(client, at, 1, four=kept).json()
     assert (said["status"], said["code"]) == (422, "other_people_sit")
     assert not Entry.objects.exists()
 
-    again = re.search(r'name="seated" value="([^"]+)"', said["page"])[1]
+    again = re.search(r'name="four" value="([^"]+)"', said["page"])[1]
     assert (kept.split()[0], again.split()[0]) == (str(one), str(other))
-    assert win(client, at, 1, seated=again).status_code == 201
+    assert win(client, at, 1, four=again).status_code == 201
 
 
 def test_a_number_that_is_none_is_refused_as_such(client, at):

@@ -7,8 +7,8 @@ from django import template
 from django.templatetags.static import static
 from django.utils.translation import gettext, ngettext, pgettext
 
-from scoring.rulesets import Ruleset
 from tournament.models import Said
+from tournament.selectors.game_shapes import GameView
 from tournament.templatetags.names import family
 from tournament.templatetags.tiles import wind_index
 
@@ -29,10 +29,11 @@ def phone_version() -> str:
 
 
 @register.filter
-def chairs_key(rules: Ruleset) -> str:
-    """Changes whenever it becomes known that people sit otherwise than the seating says: pages of deals to
-    come that a phone keeps are fetched anew."""
-    return hashlib.sha256(repr(rules.reseats).encode()).hexdigest()[:8] if rules.reseats else ""
+def chairs_key(view: GameView) -> str:
+    """Changes whenever others have these seats, or are known to sit otherwise than the seating says: pages of
+    deals to come that a phone keeps are fetched anew."""
+    four = [person.player.number for person in view.people]
+    return hashlib.sha256(repr((four, view.rules.reseats)).encode()).hexdigest()[:8]
 
 
 @register.filter

@@ -5,7 +5,7 @@ The contract of every form that a phone sends (``form[data-entry]``, made by ``t
 * It is a plain form and works without JavaScript; ``static/js/outbox*.js`` only carries it.
 * ``client_key`` makes it one statement however often it is sent. Hidden fields (``number``,
   ``base_revision``, ``up_to``) name the state it was made from, so that the server can tell who was faster;
-  ``seated`` names the four that it was made for, so that nothing is booked for others.
+  ``four`` names those that it was made for, so that nothing is booked for others.
 * ``data-next-deal``: where the phone goes on once this is stated (``form_page(next_deal=…)``).
 * ``data-follows`` on a hidden field: when statements wait before this one, its value is the ``last_fact`` of
   the answer to the one just before it (``up_to`` of a sign-off).

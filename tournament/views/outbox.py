@@ -66,7 +66,7 @@ def ahead(pages: dict[str, Callable[..., HttpResponse]]) -> Callable[..., HttpRe
             "language": translation.get_language(),
             "version": phone_version(),
             "code": view.code,
-            "chairs": chairs_key(view.rules),
+            "chairs": chairs_key(view),
             "pages": kept,
         }
         return JsonResponse(answer)

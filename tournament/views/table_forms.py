@@ -18,7 +18,7 @@ from tournament.selectors.games import game_view
 from tournament.views.answers import asked_deal, is_statement, refused, saved
 from tournament.views.doors import Door, demand_open
 
-SEATED = "seated"
+FOUR = "four"
 """The hidden field that says whom a form was made for."""
 
 
@@ -61,7 +61,7 @@ def form_page(
     page: HttpResponse | None = None
     if form.is_valid():
         try:
-            require(request.POST.get(SEATED) in (None, "", _seated(door)), "other_people_sit")
+            require(request.POST.get(FOUR) in (None, "", _four(door)), "other_people_sit")
             said = say(form)
             return saved(said) if is_statement(request) else SeeOther(done or door.to())
         except ScoringError as refusal:
@@ -104,7 +104,7 @@ def _show(
             "done": done or door.to(),
             "back": door.to(),
             "form_next_deal": next_deal,
-            "hidden": {"client_key": key, SEATED: _seated(door), **hidden},
+            "hidden": {"client_key": key, FOUR: _four(door), **hidden},
             "refused": sentence(error) if error else "",
             "code": error.code if error else "",
             **context(form),
@@ -113,7 +113,7 @@ def _show(
     )
 
 
-def _seated(door: Door) -> str:
+def _four(door: Door) -> str:
     """Who started where, by number: the four whom a form names by their seats."""
     return " ".join(map(str, door.table.seats.order_by("seat").values_list("player__number", flat=True)))
 
@@ -124,7 +124,7 @@ def switch_language(request: HttpRequest) -> HttpResponse:
     typed = {
         name: value
         for name, value in request.POST.items()
-        if value and name not in ("csrfmiddlewaretoken", "language", SEATED)
+        if value and name not in ("csrfmiddlewaretoken", "language", FOUR)
     }
     response = SeeOther(f"{request.path}?{urlencode(typed)}" if typed else request.path)
     if check_for_language(language) and language in dict(settings.LANGUAGES):
