@@ -2,12 +2,12 @@
 // nothing is ever taken out but by hand, and even then it stays in the log that can be downloaded.
 (() => {
   const { store, send, changed, openRefused, here, frame } = self.sixteen
-  const SHORT = 4
+  const SHORT = 6
   const box = () => document.querySelector("[data-outbox]")
   const language = () => document.documentElement.lang.toLowerCase()
   const inWords = (messages) => messages?.[language()] ?? messages?.en ?? ""
-  const clock = (at) => new Date(at).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" })
-  const short = ({ facts }) => facts.slice(0, SHORT).map(([, said]) => said).join(" · ")
+  const clock = (at) => new Date(at).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
+  const short = ({ facts }) => facts.filter(([, said]) => said !== "0").slice(0, SHORT).map(([, said]) => said).join(" · ")
 
   function row(statement, words) {
     const item = box().querySelector("[data-outbox-row]").content.cloneNode(true)

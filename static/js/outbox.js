@@ -28,7 +28,7 @@
       const name = words(label) || clean(label?.textContent) || field.getAttribute("aria-label") || ""
       const group = field.closest("fieldset, [role=radiogroup]")
       const head = words(group?.querySelector("legend")) || group?.getAttribute("aria-label") || ""
-      facts.push(chosen ? [field.type === "radio" ? head : "", name] : [name, clean(field.value)])
+      facts.push(chosen ? [field.type === "radio" ? head : "", name] : [name, clean(field.selectedOptions?.[0]?.textContent ?? field.value)])
     }
     if (submitter?.name) facts.push(...[submitter.closest("li")?.firstElementChild, submitter].filter(Boolean).map((said) => ["", words(said)]))
     return facts

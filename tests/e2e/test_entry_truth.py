@@ -108,7 +108,7 @@ def test_how_often_is_stated_of_fans_that_are_ticked_alone(phone):
     assert {name for name in sent(phone) if re.fullmatch(r"n\d+", name)} == {"n64"}
     thumb.record()
     assert newest().detail["fans"] == [[22, 1], [64, 2]]
-    assert [said for label, said in stated(phone) if label == "How often"] == ["2"]
+    assert [said for label, said in stated(phone) if label == "How often"] == ["×2"]
 
 
 def test_a_penalty_states_no_decision_that_was_taken_off_again(phone):

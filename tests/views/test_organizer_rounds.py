@@ -8,7 +8,7 @@ from tests.factories import TESTER, a_running_table, a_tournament, deal, dispute
 from tests.views.test_organizer import sentences, somebody
 from tournament.selectors.blockers import Blocker
 from tournament.services.access import open_passes
-from tournament.services.calls import call_referee
+from tournament.services.calls import call_referee, finish_call
 from tournament.views.organizer_words import blocker_words
 
 pytestmark = pytest.mark.django_db
@@ -67,6 +67,9 @@ def test_a_call_does_not_hide_the_disputes_of_its_table_nor_their_reasons(client
     assert "A rule question" in side
     assert "it was 15 fan" in side
     assert "deal 2 is missing" in side
+    finish_call(table_id=table.pk, actor=TESTER)
+    disagreeing = client.get("/desk/cup/rounds/1?show=pending").content.decode()
+    assert 'href="/desk/cup/tables/1/1"' in disagreeing
     cell = re.search(r'href="/desk/cup/tables/1/1">.*?</a>', page, re.S).group()
     assert "Referee called" in cell
     assert "Disputed" in cell

@@ -358,6 +358,18 @@ def test_whoever_opened_a_table_link_is_one_of_the_people_of_the_event():
     assert f"hall-{table.round.tournament_id}" not in again.cookies
 
 
+def test_the_overview_names_the_ceremony_while_the_final_ranking_is_kept_back(event):
+    boss = Client()
+    boss.force_login(User.objects.create_superuser("boss"))
+    choose_sight(event, actor=TESTER, frozen_rounds=1)
+    for table in Table.objects.filter(round__tournament=event, round__number=2):
+        end_game(table_id=table.pk, client_key=uuid.uuid4(), actor=TESTER, reason="time is up")
+    close_round(event.rounds.get(number=2), actor=TESTER)
+    assert "It is shown by the ceremony" in boss.get("/desk/cup/").content.decode()
+    end_ceremony(event, actor=TESTER)
+    assert "The final ranking stands on the public page" in boss.get("/desk/cup/").content.decode()
+
+
 def test_a_page_that_is_older_than_a_hiding_does_not_undo_it(event):
     boss = Client()
     boss.force_login(User.objects.create_superuser("boss"))

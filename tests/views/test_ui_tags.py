@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from django.utils import translation
 
-from tournament.templatetags import figures, hall, names, sixteen, tiles, ui
+from tournament.templatetags import figures, hall, names, sixteen, table_pages, tiles, ui
 
 MONTEFIORE = {
     "name": "Massimiliano Montefiore della Rovere",
@@ -280,3 +280,17 @@ def test_a_qr_code_is_a_drawing_without_inline_style():
 def test_a_name_too_long_for_a_line_in_the_hall_gets_smaller_letters_and_is_not_cut(family, classes):
     person = SimpleNamespace(name=f"Jan {family}", family_name=family, native_name="", country="NED")
     assert f'class="{classes}"' in hall.hall_name(person, 27, listed=True)
+
+
+@pytest.mark.parametrize(
+    ("label", "english", "chinese"),
+    [
+        ("table 3, pass 7", "phone of table 3", "3 号桌手机"),
+        ("player 12, pass 4", "player 12", "12 号选手"),
+        ("ida", "ida", "ida"),
+    ],
+)
+def test_who_entered_something_with_a_link_is_said_by_what_the_link_opens(label, english, chinese):
+    for language, said in (("en", english), ("zh-hans", chinese)):
+        with translation.override(language):
+            assert table_pages.actor_words(label) == said

@@ -5,10 +5,12 @@ from typing import Any
 
 from django.db.models import Count, Q
 
+from tournament.engine.sight import Viewer
 from tournament.models import AuditEntry, Role, Round, SeatingPlan, TablePass, Tournament
 from tournament.models.table import PlanState, RoundState
 from tournament.models.tournament import State
 from tournament.permissions import Actor
+from tournament.selectors.sight import sight_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,9 @@ def steps(tournament: Tournament, *, blocked: int = 0) -> list[Step]:
         "close": False,
     }
     if tournament.state == State.FINISHED:
-        return [Step("finished", "now", {"rounds": tournament.number_of_rounds})]
+        public = sight_of(tournament, Viewer.PUBLIC)
+        kept = (public.through, public.top, public.from_below) != (None, None, None)
+        return [Step("finished", "now", {"rounds": tournament.number_of_rounds, "kept_back": kept})]
     listed = [
         players,
         Step(

@@ -16,7 +16,7 @@ from tournament.selectors.game_shapes import GameView, Line, PenaltyLine, Person
 from tournament.templatetags.figures import signed
 from tournament.templatetags.names import family
 from tournament.templatetags.rulings import penalty_cause, ruling_entry_words
-from tournament.templatetags.table_pages import reason_words
+from tournament.templatetags.table_pages import actor_words, reason_words
 from tournament.templatetags.tiles import wind_name
 from tournament.templatetags.ui import icon
 
@@ -107,7 +107,7 @@ def earlier_statements(line: Line, people: Sequence[Person]) -> SafeString:
                 word,
                 said_in_words(old, names),
                 reason_words(new.reason),
-                new.actor,
+                actor_words(new.actor),
                 at,
                 cells,
             )
@@ -124,7 +124,7 @@ def _entered_again(entry: Entry, at: str) -> SafeString:
         icon("redo"),
         gettext("Entered again"),
         format_html(" · “{}”", reason_words(own)) if own else "",
-        entry.actor,
+        actor_words(entry.actor),
         at,
     )
 

@@ -1,6 +1,7 @@
 """Words and addresses of one table's pages."""
 
 import hashlib
+import re
 from typing import Any
 
 from django import template
@@ -40,6 +41,21 @@ def chairs_key(view: GameView) -> str:
 def reason_words(reason: str) -> str:
     """A stored reason: one of the list in the reader's language, anybody's own words as they are."""
     return gettext(reason) if reason else ""
+
+
+BEHIND_A_PASS = re.compile(r"(table|player) (\d+), pass \d+")
+"""What the log stores of whoever entered something with a link (``Actor.of_pass``, ``Actor.of_player``)."""
+
+
+@register.filter
+def actor_words(label: str) -> str:
+    """Who entered something, for readers: a link by what it opens, anybody else by their stored name."""
+    found = BEHIND_A_PASS.fullmatch(label)
+    if found is None:
+        return label
+    kind, number = found.groups()
+    said = gettext("phone of table %(number)s") if kind == "table" else gettext("player %(number)s")
+    return said % {"number": number}
 
 
 @register.filter

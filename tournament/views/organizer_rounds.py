@@ -31,7 +31,7 @@ from tournament.views.organizer import page, see, table_url
 from tournament.views.organizer_words import barred_word, blocked_lines, needs, table_word
 from tournament.views.shared import desk_tournament, table_at, whole
 
-FILTERS = {"need": ("called", "disputed", "slow"), "pending": ("pending",), "slow": ("slow",)}
+FILTERS = {"need": ("called", "disputed", "slow"), "pending": ("pending", "disputed"), "slow": ("slow",)}
 MOST_NEEDS = 8
 """As many as fit beside the board; the filter shows the rest."""
 LOCAL_HOSTS = ("localhost", "127.", "[::1]", "0.0.0.0")
