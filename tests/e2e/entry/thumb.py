@@ -4,6 +4,7 @@ import re
 
 from tests.e2e.conftest import PHONE
 from tests.factories import TESTER
+from tournament.models import Entry
 from tournament.services.access import open_passes
 
 ALL_WAYS = ["total", "fans", "tiles"]
@@ -57,3 +58,8 @@ def start(phone, thumb, way, *, self_draw=True):
         thumb.person("discarder", 0)
     if way != "total":
         thumb(f".ways label:has(input[value='{way}'])")
+
+
+def newest():
+    """What was recorded last."""
+    return Entry.objects.order_by("-sequence").first()

@@ -7,18 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE
-from tests.e2e.entering import ALL_WAYS, Thumb, at_the_table, start
-from tests.factories import a_running_table
-
-
-@pytest.fixture
-def table():
-    return a_running_table(entry_ways=ALL_WAYS)
-
-
-@pytest.fixture
-def phone(open_window, table):
-    return at_the_table(open_window, table)
+from tests.e2e.entry.thumb import ALL_WAYS, Thumb, start
 
 
 def ends(phone, selector):

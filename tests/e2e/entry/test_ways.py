@@ -9,25 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE
-from tests.e2e.entering import ALL_WAYS, Thumb, at_the_table, start
-from tests.factories import DRAWN, a_running_table
+from tests.e2e.entry.thumb import ALL_WAYS, Thumb, newest, start
+from tests.factories import DRAWN
 from tests.factories import deal as record
 from tournament.models import Entry
-
-
-@pytest.fixture
-def table():
-    return a_running_table(entry_ways=ALL_WAYS)
-
-
-@pytest.fixture
-def phone(open_window, table):
-    return at_the_table(open_window, table)
-
-
-def newest():
-    return Entry.objects.order_by("-sequence").first()
-
 
 # (a) ----------------------------------------------------------------------------------------------------
 

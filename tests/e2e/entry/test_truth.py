@@ -5,29 +5,14 @@ Totals and payments are worked out by hand: a discard win of F fan brings 24 + F
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.entering import ALL_WAYS, Thumb, at_the_table, start
-from tests.factories import a_running_table, self_draw
+from tests.e2e.entry.thumb import Thumb, newest, start
 from tests.factories import deal as record
+from tests.factories import self_draw
 from tournament.models import Entry
 
 SHORT = "p chow 4p m chow 7m 1m +23m 4m"
-
-
-@pytest.fixture
-def table():
-    return a_running_table(entry_ways=ALL_WAYS)
-
-
-@pytest.fixture
-def phone(open_window, table):
-    return at_the_table(open_window, table)
-
-
-def newest():
-    return Entry.objects.order_by("-sequence").first()
 
 
 def sent(phone):
