@@ -6,8 +6,8 @@ Needs Chromium (CHROMIUM names it) and a server that runs as in production (not 
 compressed. The line is that of the browsers' "Slow 3G": 400 kbit/s each way, 400 ms there and back, on a
 processor slowed to a quarter.
 
-Two cores, 1 December 2026, the table of the demo: 94.6 KB (a third of it scripts, a third the font), first
-paint on slow 3G after 2.3 s. The page of a win (/win): 98.2 KB and 2.1 s. Names with rarer letters bring a
+Two cores, 1 December 2026, the table of the demo: 95.4 KB (a third of it scripts, a third the font), first
+paint on slow 3G after 2.1 s. The page of a win (/win): 99.4 KB and 2.1 s. Names with rarer letters bring a
 second font of 12 KB.
 """
 
