@@ -55,8 +55,8 @@
 
   // A forgotten reason is asked for before anything is sent: without the net the refusal would come much later.
   // Below the document, so that outbox.js there does not hear of it, and after win.js, which asks who won.
-  const givesNone = (reasons) => !reasons.querySelector('[name="reason"]:checked') && !why(reasons).value.trim()
   const why = (reasons) => reasons.querySelector('[name="reason_text"]')
+  const givesNone = (reasons) => !reasons.querySelector('[name="reason"]:checked') && !why(reasons).value.trim()
   document.documentElement.addEventListener("submit", (event) => {
     const reasons = !event.submitter?.formNoValidate && event.target.querySelector("[data-reason-missing]")
     if (!reasons || !why(reasons).checkVisibility() || !givesNone(reasons)) return

@@ -171,7 +171,9 @@
   })
 
   // What the server says, and what the phone says without it.
+  let again = 0
   document.addEventListener("htmx:after:swap", () => {
+    clearTimeout(again)
     if (!form) return
     form.querySelector("[data-unjudged]").hidden = true
     pad?.used(form.querySelector("[data-used]")?.dataset.used.split(" ") ?? [])
@@ -179,7 +181,6 @@
   })
   // What was worked out before is not of what stands here now. It is asked for again until somebody answers: the browser
   // does not always say when a net that did not answer is back.
-  let again = 0
   document.addEventListener("htmx:error", () => {
     if (!form) return
     form.querySelector("[data-unjudged]").hidden = way() === "total"

@@ -271,19 +271,7 @@ def test_a_round_that_starts_while_a_late_change_is_published_meets_no_deal_in_a
         def wrong_seat(event, one=one, other=other):
             return propose_swap(event, one=one, other=other, round_number=1)
 
-        token, faults = wrong_seat(cup).token, []
-
-        def in_thread(work, faults=faults):
-            def run():
-                try:
-                    with suppress(ScoringError):
-                        work()
-                except Exception as fault:
-                    faults.append(repr(fault))
-                finally:
-                    connections.close_all()
-
-            return threading.Thread(target=run)
+        token = wrong_seat(cup).token
 
         def enter(table=table):
             for _ in range(200):
@@ -293,15 +281,11 @@ def test_a_round_that_starts_while_a_late_change_is_published_meets_no_deal_in_a
                 time.sleep(0.002)
 
         told = {"token": token, "reason": "typed wrongly", "although_broken": True, "actor": TESTER}
-        threads = [
-            in_thread(lambda round_=round_: start_round(round_, actor=TESTER)),
-            in_thread(lambda cup=cup, told=told, change=wrong_seat: publish_change(cup, change, **told)),
-            in_thread(enter),
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(30)
+        faults = at_once(
+            lambda round_=round_: start_round(round_, actor=TESTER),
+            lambda cup=cup, told=told, change=wrong_seat: publish_change(cup, change, **told),
+            enter,
+        )
         assert faults == []
         assert verify(cup).differences == ()
 

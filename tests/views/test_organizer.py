@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import TESTER, a_running_table, a_tournament, deal, play_out, seated
+from tests.factories import TESTER, a_running_table, a_tournament, play_out, seated
 from tournament import services as audited
 from tournament.models import Role, Tournament
 from tournament.services.access import give_role, open_passes
@@ -302,20 +302,6 @@ def test_the_log_says_in_sentences_who_did_what(client, cup):
     assert "Started round 1." in page
     assert "Published seating 1" in page
     assert "Made ida owner." in page
-
-
-def test_the_start_is_taken_back_on_the_board_until_something_is_recorded(client):
-    table = a_running_table()
-    client.force_login(somebody(table.round.tournament, "owner"))
-    assert b"Take back the start" in client.get("/desk/cup/rounds/1?part=board").content
-    assert client.post("/desk/cup/rounds/1", {"do": "take_back"}).status_code == 303
-    assert "Took back the start of round 1." in sentences(client.get("/desk/cup/log"))
-    client.post("/desk/cup/rounds/1", {"do": "start"})
-    deal(table, 1)
-    assert b"Take back the start" not in client.get("/desk/cup/rounds/1?part=board").content
-    refused = client.post("/desk/cup/rounds/1", {"do": "take_back"})
-    assert refused.status_code == 422
-    assert b"round_has_entries" in refused.content
 
 
 def test_a_closed_round_can_be_reopened_with_a_reason_only(client):

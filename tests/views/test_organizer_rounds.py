@@ -52,6 +52,20 @@ def test_the_board_shows_each_table_with_its_deal_and_wind(client):
     assert re.search(r"<b>5</b>\s*South", first)
 
 
+def test_the_start_is_taken_back_on_the_board_until_something_is_recorded(client):
+    table = a_running_table()
+    client.force_login(somebody(table.round.tournament, "owner"))
+    assert b"Take back the start" in client.get("/desk/cup/rounds/1?part=board").content
+    assert client.post("/desk/cup/rounds/1", {"do": "take_back"}).status_code == 303
+    assert "Took back the start of round 1." in sentences(client.get("/desk/cup/log"))
+    client.post("/desk/cup/rounds/1", {"do": "start"})
+    deal(table, 1)
+    assert b"Take back the start" not in client.get("/desk/cup/rounds/1?part=board").content
+    refused = client.post("/desk/cup/rounds/1", {"do": "take_back"})
+    assert refused.status_code == 422
+    assert b"round_has_entries" in refused.content
+
+
 def test_a_call_does_not_hide_the_disputes_of_its_table_nor_their_reasons(client):
     table = a_running_table()
     deal(table, 1)

@@ -15,13 +15,10 @@ from tournament.engine.sight import Viewer
 from tournament.errors import Refused, sentence
 from tournament.live.fragments import Fragment, Piece, Render, fragments
 from tournament.live.hub import hub
-from tournament.models import Role, Tournament
-from tournament.selectors.kept import Kept
+from tournament.models import Tournament
+from tournament.selectors.desk import Staff, staff_of
 from tournament.selectors.seated import event_now
 from tournament.selectors.sight import looking, sight_now, sight_of
-
-Staff = tuple[tuple[int, str], ...]
-_staff = Kept(16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +96,11 @@ def _render(tournament_id: int, view: str, language: str, viewer: Viewer, render
         tournament = event_now(tournament_id)
         with looking(sight_of(tournament, viewer)):
             fragment = fragments.get(tournament, view=view, language=language, render=_calm(render))
-            frame = frame_of(fragment, _staff_of(tournament) if viewer is Viewer.ORGANIZER else ())
+            frame = frame_of(fragment, staff_of(tournament) if viewer is Viewer.ORGANIZER else ())
         _ = frame.squeezed  # in this thread, not in the event loop
         return frame
     finally:
         close_old_connections()
-
-
-def _staff_of(tournament: Tournament) -> Staff:
-    """Users with their roles, read again only after a change of the event itself."""
-    roles = Role.objects.filter(tournament=tournament).order_by("pk").values_list("user_id", "name")
-    key = (tournament.pk, tournament.created_at, tournament.setup_revision)
-    return _staff.answer(key, lambda: tuple(roles))
 
 
 def _calm(render: Render) -> Render:

@@ -10,7 +10,19 @@ from tournament.models import AuditEntry, Role, Round, SeatingPlan, TablePass, T
 from tournament.models.table import PlanState, RoundState
 from tournament.models.tournament import State
 from tournament.permissions import Actor
+from tournament.selectors.kept import Kept
 from tournament.selectors.sight import sight_of
+
+Staff = tuple[tuple[int, str], ...]
+"""(user, role) of everybody who has one in an event."""
+_staff = Kept(16)
+
+
+def staff_of(tournament: Tournament) -> Staff:
+    """Users with their roles, read again only after a change of the event itself."""
+    roles = Role.objects.filter(tournament=tournament).order_by("pk").values_list("user_id", "name")
+    key = (tournament.pk, tournament.created_at, tournament.setup_revision)
+    return _staff.answer(key, lambda: tuple(roles))
 
 
 @dataclass(frozen=True, slots=True)
